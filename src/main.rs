@@ -1,0 +1,3 @@
+//! The `wirelab` command.
+
+fn main() {}

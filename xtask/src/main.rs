@@ -1,0 +1,3 @@
+//! `cargo xtask`: every verb that a person working on Wirelab needs.
+
+fn main() {}
