@@ -1,5 +1,6 @@
 //! Wirelab: see every byte that an MCP client and an MCP server exchange.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
+pub mod proto;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

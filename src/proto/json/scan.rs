@@ -1,0 +1,435 @@
+//! A JSON scanner that says where every token is and why the text stops being JSON.
+
+use core::fmt;
+use core::ops::Range;
+
+/// How deep arrays and objects may nest before a text is refused.
+pub const MAX_DEPTH: usize = 512;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// `{`
+    BeginObject,
+    /// `}`
+    EndObject,
+    /// `[`
+    BeginArray,
+    /// `]`
+    EndArray,
+    /// The name of a member, quotes included.
+    Key,
+    /// A string value, quotes included.
+    String,
+    /// A number, digit for digit.
+    Number,
+    /// `true` or `false`
+    Bool,
+    /// `null`
+    Null,
+    /// `:`
+    Colon,
+    /// `,`
+    Comma,
+}
+
+/// One token and the bytes that it takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it is, in bytes from the start of the text.
+    pub range: Range<usize>,
+}
+
+/// Why a text is not JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JsonFaultKind {
+    /// The text ends within a value: more bytes could still make it valid.
+    UnexpectedEnd,
+    /// A character that cannot stand here.
+    UnexpectedCharacter(char),
+    /// A comma before `}` or `]`.
+    TrailingComma,
+    /// `NaN`, `Infinity`, `undefined`, `True`, `None`: words of other languages.
+    ForeignLiteral,
+    /// A string in single quotes, as Python prints them.
+    SingleQuote,
+    /// A raw control character within a string; it must be escaped (RFC 8259 §7).
+    ControlCharacter(u8),
+    /// A backslash followed by something that is no escape.
+    BadEscape,
+    /// `\ud83d` without its other half: not a Unicode character, most readers refuse it.
+    LoneSurrogate,
+    /// A number that JSON does not allow, such as `01`, `+1`, `.5` or `1.`.
+    BadNumber,
+    /// A complete value, then something else on the same line.
+    TrailingData,
+    /// Arrays and objects nested deeper than [`MAX_DEPTH`].
+    TooDeep,
+    /// Refused by the second reader for a reason that the scanner does not know.
+    Unreadable,
+}
+
+/// The first place at which a text is not JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JsonFault {
+    /// Why.
+    pub kind: JsonFaultKind,
+    /// Where, in bytes from the start of the text.
+    pub at: usize,
+}
+
+impl JsonFault {
+    pub(crate) const fn unreadable() -> Self {
+        Self { kind: JsonFaultKind::Unreadable, at: 0 }
+    }
+}
+
+impl fmt::Display for JsonFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            JsonFaultKind::UnexpectedEnd => f.write_str("the text ends within a value")?,
+            JsonFaultKind::UnexpectedCharacter(c) => write!(f, "{c:?} cannot stand here")?,
+            JsonFaultKind::TrailingComma => f.write_str("a comma before the closing bracket")?,
+            JsonFaultKind::ForeignLiteral => f.write_str("a word that JSON does not have")?,
+            JsonFaultKind::SingleQuote => f.write_str("a string in single quotes")?,
+            JsonFaultKind::ControlCharacter(byte) => {
+                write!(f, "a raw control character 0x{byte:02x} in a string")?;
+            }
+            JsonFaultKind::BadEscape => f.write_str("a backslash without a valid escape")?,
+            JsonFaultKind::LoneSurrogate => f.write_str("half of a surrogate pair")?,
+            JsonFaultKind::BadNumber => f.write_str("a number that JSON does not allow")?,
+            JsonFaultKind::TrailingData => f.write_str("more text after a complete value")?,
+            JsonFaultKind::TooDeep => write!(f, "nested deeper than {MAX_DEPTH} levels")?,
+            JsonFaultKind::Unreadable => f.write_str("not JSON")?,
+        }
+        write!(f, " at byte {}", self.at)
+    }
+}
+
+impl std::error::Error for JsonFault {}
+
+/// What [`scan`] found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Scanned {
+    /// Every token up to the end or to the fault.
+    pub tokens: Vec<Token>,
+    /// Why and where the text is not one JSON value; `None` when it is.
+    pub fault: Option<JsonFault>,
+}
+
+/// Splits `text` into JSON tokens; never fails, always explains.
+///
+/// Its cost is linear in the length of the text, and it does not recurse.
+#[must_use]
+pub fn scan(text: &str) -> Scanned {
+    let mut scanner = Scanner { text, bytes: text.as_bytes(), at: 0, tokens: Vec::new() };
+    let fault = scanner.run().err();
+    Scanned { tokens: scanner.tokens, fault }
+}
+
+/// What the grammar allows next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Expect {
+    Value,
+    /// A value or `]`, right after `[`.
+    ValueOrEnd,
+    /// A key or `}`, right after `{`.
+    KeyOrEnd,
+    Key,
+    Colon,
+    CommaOrEnd,
+    Nothing,
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    tokens: Vec<Token>,
+}
+
+type Outcome<T> = Result<T, JsonFault>;
+
+impl Scanner<'_> {
+    fn run(&mut self) -> Outcome<()> {
+        // Which kind of container each open bracket began: true for an object.
+        let mut open: Vec<bool> = Vec::new();
+        let mut expect = Expect::Value;
+        loop {
+            while matches!(self.bytes.get(self.at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+                self.at += 1;
+            }
+            let Some(&byte) = self.bytes.get(self.at) else {
+                return if expect == Expect::Nothing {
+                    Ok(())
+                } else {
+                    Err(self.fault(JsonFaultKind::UnexpectedEnd))
+                };
+            };
+            let start = self.at;
+            expect = match (expect, byte) {
+                (Expect::Nothing, _) => return Err(self.fault(JsonFaultKind::TrailingData)),
+                (Expect::KeyOrEnd | Expect::CommaOrEnd, b'}') if open.last() == Some(&true) => {
+                    self.single(TokenKind::EndObject);
+                    open.pop();
+                    after_value(&open)
+                }
+                (Expect::ValueOrEnd | Expect::CommaOrEnd, b']') if open.last() == Some(&false) => {
+                    self.single(TokenKind::EndArray);
+                    open.pop();
+                    after_value(&open)
+                }
+                (Expect::Key, b'}') | (Expect::Value, b']') if self.after_comma() => {
+                    return Err(self.fault(JsonFaultKind::TrailingComma));
+                }
+                (Expect::Key | Expect::KeyOrEnd, b'"') => {
+                    self.string()?;
+                    self.push(TokenKind::Key, start);
+                    Expect::Colon
+                }
+                (Expect::Colon, b':') => {
+                    self.single(TokenKind::Colon);
+                    Expect::Value
+                }
+                (Expect::CommaOrEnd, b',') => {
+                    self.single(TokenKind::Comma);
+                    if open.last() == Some(&true) { Expect::Key } else { Expect::Value }
+                }
+                (Expect::Value | Expect::ValueOrEnd, b'{' | b'[') => {
+                    if open.len() == MAX_DEPTH {
+                        return Err(self.fault(JsonFaultKind::TooDeep));
+                    }
+                    let object = byte == b'{';
+                    self.single(if object { TokenKind::BeginObject } else { TokenKind::BeginArray });
+                    open.push(object);
+                    if object { Expect::KeyOrEnd } else { Expect::ValueOrEnd }
+                }
+                (Expect::Value | Expect::ValueOrEnd, _) => {
+                    let kind = self.scalar(byte)?;
+                    self.push(kind, start);
+                    after_value(&open)
+                }
+                (_, b'\'') => return Err(self.fault(JsonFaultKind::SingleQuote)),
+                _ => return Err(self.unexpected()),
+            };
+        }
+    }
+
+    fn scalar(&mut self, first: u8) -> Outcome<TokenKind> {
+        match first {
+            b'"' => self.string().map(|()| TokenKind::String),
+            b'\'' => Err(self.fault(JsonFaultKind::SingleQuote)),
+            b'-' | b'+' | b'.' | b'0'..=b'9' => self.number().map(|()| TokenKind::Number),
+            b'a'..=b'z' | b'A'..=b'Z' => self.word(),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    fn word(&mut self) -> Outcome<TokenKind> {
+        let rest = &self.text[self.at..];
+        let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let at_end = length == rest.len();
+        let kind = match &rest[..length] {
+            "true" | "false" => TokenKind::Bool,
+            "null" => TokenKind::Null,
+            cut if at_end && ["true", "false", "null"].iter().any(|word| word.starts_with(cut)) => {
+                self.at += length;
+                return Err(self.fault(JsonFaultKind::UnexpectedEnd));
+            }
+            "NaN" | "Infinity" | "undefined" | "True" | "False" | "None" | "nil" => {
+                return Err(self.fault(JsonFaultKind::ForeignLiteral));
+            }
+            _ => return Err(self.unexpected()),
+        };
+        self.at += length;
+        Ok(kind)
+    }
+
+    fn number(&mut self) -> Outcome<()> {
+        let start = self.at;
+        let bad = JsonFault { kind: JsonFaultKind::BadNumber, at: start };
+        if self.bytes[self.at] == b'-' {
+            self.at += 1;
+            if self.text[self.at..].starts_with("Infinity") {
+                return Err(JsonFault { kind: JsonFaultKind::ForeignLiteral, at: start });
+            }
+        }
+        match self.digits() {
+            0 if self.at == self.bytes.len() => return Err(self.fault(JsonFaultKind::UnexpectedEnd)),
+            0 => return Err(bad),
+            1 => {}
+            _ if self.bytes[start..].strip_prefix(b"-").unwrap_or(&self.bytes[start..])[0] == b'0' => {
+                return Err(bad);
+            }
+            _ => {}
+        }
+        if self.bytes.get(self.at) == Some(&b'.') {
+            self.at += 1;
+            self.required_digits(bad)?;
+        }
+        if matches!(self.bytes.get(self.at), Some(b'e' | b'E')) {
+            self.at += 1;
+            if matches!(self.bytes.get(self.at), Some(b'+' | b'-')) {
+                self.at += 1;
+            }
+            self.required_digits(bad)?;
+        }
+        Ok(())
+    }
+
+    fn digits(&mut self) -> usize {
+        let count = self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        self.at += count;
+        count
+    }
+
+    fn required_digits(&mut self, bad: JsonFault) -> Outcome<()> {
+        match self.digits() {
+            0 if self.at == self.bytes.len() => Err(self.fault(JsonFaultKind::UnexpectedEnd)),
+            0 => Err(bad),
+            _ => Ok(()),
+        }
+    }
+
+    /// Moves past a string that starts here.
+    fn string(&mut self) -> Outcome<()> {
+        self.at += 1;
+        loop {
+            let Some(offset) =
+                self.bytes[self.at..].iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < 0x20)
+            else {
+                self.at = self.bytes.len();
+                return Err(self.fault(JsonFaultKind::UnexpectedEnd));
+            };
+            self.at += offset;
+            match self.bytes[self.at] {
+                b'"' => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                b'\\' => self.escape()?,
+                control => return Err(self.fault(JsonFaultKind::ControlCharacter(control))),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Outcome<()> {
+        let start = self.at;
+        match self.bytes.get(self.at + 1) {
+            None => {
+                self.at = self.bytes.len();
+                Err(self.fault(JsonFaultKind::UnexpectedEnd))
+            }
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
+                self.at += 2;
+                Ok(())
+            }
+            Some(b'u') => match self.hex_unit()? {
+                0xDC00..=0xDFFF => Err(JsonFault { kind: JsonFaultKind::LoneSurrogate, at: start }),
+                0xD800..=0xDBFF => {
+                    let followed =
+                        self.bytes.get(self.at) == Some(&b'\\') && self.bytes.get(self.at + 1) == Some(&b'u');
+                    match followed.then(|| self.hex_unit()).transpose()? {
+                        Some(0xDC00..=0xDFFF) => Ok(()),
+                        _ => Err(JsonFault { kind: JsonFaultKind::LoneSurrogate, at: start }),
+                    }
+                }
+                _ => Ok(()),
+            },
+            Some(_) => Err(self.fault(JsonFaultKind::BadEscape)),
+        }
+    }
+
+    /// Reads `\uXXXX`.
+    fn hex_unit(&mut self) -> Outcome<u16> {
+        let digits = self.bytes.get(self.at + 2..self.at + 6);
+        let Some(digits) = digits else {
+            let rest = self.bytes.get(self.at + 2..).unwrap_or_default();
+            let kind = if rest.iter().all(u8::is_ascii_hexdigit) {
+                self.at = self.bytes.len();
+                JsonFaultKind::UnexpectedEnd
+            } else {
+                JsonFaultKind::BadEscape
+            };
+            return Err(self.fault(kind));
+        };
+        let mut unit = 0u16;
+        for &digit in digits {
+            let Some(value) = char::from(digit).to_digit(16).and_then(|value| u16::try_from(value).ok())
+            else {
+                return Err(self.fault(JsonFaultKind::BadEscape));
+            };
+            unit = unit << 4 | value;
+        }
+        self.at += 6;
+        Ok(unit)
+    }
+
+    fn single(&mut self, kind: TokenKind) {
+        self.at += 1;
+        self.push(kind, self.at - 1);
+    }
+
+    fn push(&mut self, kind: TokenKind, start: usize) {
+        self.tokens.push(Token { kind, range: start..self.at });
+    }
+
+    fn after_comma(&self) -> bool {
+        self.tokens.last().is_some_and(|token| token.kind == TokenKind::Comma)
+    }
+
+    fn fault(&self, kind: JsonFaultKind) -> JsonFault {
+        JsonFault { kind, at: self.at }
+    }
+
+    fn unexpected(&self) -> JsonFault {
+        // `at` is always on a character boundary: only ASCII bytes are stepped over one by one.
+        let found = self.text[self.at..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
+        self.fault(JsonFaultKind::UnexpectedCharacter(found))
+    }
+}
+
+fn after_value(open: &[bool]) -> Expect {
+    if open.is_empty() { Expect::Nothing } else { Expect::CommaOrEnd }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_surrogate_pair_is_found_wherever_it_hides() {
+        for (text, at) in [
+            (r#"{"a":"\ud800"}"#, Some(6)),
+            (r#"{"a":"\udc00\ud800"}"#, Some(6)),
+            (r#"{"\ud800\n":1}"#, Some(2)),
+            (r#"["\ud83d\ude00"]"#, None),
+        ] {
+            let expected = at.map(|at| JsonFault { kind: JsonFaultKind::LoneSurrogate, at });
+            assert_eq!(scan(text).fault, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn tokens_cover_everything_but_white_space() {
+        let text = r#" {"a" : [1.50, true, null, "x\"y"], "b":{}} "#;
+        let scanned = scan(text);
+        assert_eq!(scanned.fault, None);
+        let joined: String = scanned.tokens.iter().map(|token| &text[token.range.clone()]).collect();
+        assert_eq!(joined, r#"{"a":[1.50,true,null,"x\"y"],"b":{}}"#);
+        assert_eq!(scanned.tokens[1].kind, TokenKind::Key);
+    }
+
+    #[test]
+    fn depth_is_bounded_and_a_cut_is_told_from_a_fault() {
+        let deep = "[".repeat(MAX_DEPTH + 1);
+        assert_eq!(scan(&deep).fault.map(|fault| fault.kind), Some(JsonFaultKind::TooDeep));
+        let text = r#"{"k":[-1.5e3,"\u00e9",false]}"#;
+        for cut in 0..text.len() {
+            let fault = scan(&text[..cut]).fault.expect("cut");
+            assert_eq!(fault.kind, JsonFaultKind::UnexpectedEnd, "{}", &text[..cut]);
+        }
+    }
+}

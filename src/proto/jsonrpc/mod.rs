@@ -1,0 +1,13 @@
+//! JSON-RPC 2.0 as MCP uses it: ids, messages, error objects, and the way from bytes and back.
+
+mod decode;
+mod encode;
+mod error;
+mod id;
+mod message;
+
+pub use decode::{Malformed, MalformedKind, decode};
+pub use encode::encode;
+pub use error::{ErrorCode, ErrorObject};
+pub use id::{InvalidId, RequestId};
+pub use message::{Message, Notification, Request, Response, ResponseId};
