@@ -4,8 +4,10 @@
 //! digits of a number, the order of keys), so text that is passed on stays text ([`RawJson`]), and text that was
 //! refused is read again by [`scan`], which says where and why.
 
+mod fault;
 mod raw;
 mod scan;
 
+pub use fault::{JsonFault, JsonFaultKind, MAX_DEPTH};
 pub use raw::RawJson;
-pub use scan::{JsonFault, JsonFaultKind, MAX_DEPTH, Scanned, Token, TokenKind, scan};
+pub use scan::{Scanned, Token, TokenKind, scan};

@@ -6,7 +6,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::scan::{JsonFault, scan};
+use super::fault::JsonFault;
+use super::scan::scan;
 
 /// One valid JSON value as text: digits, key order and white space are the writer's.
 #[derive(Clone, Serialize, Deserialize)]

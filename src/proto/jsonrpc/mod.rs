@@ -4,10 +4,12 @@ mod decode;
 mod encode;
 mod error;
 mod id;
+mod malformed;
 mod message;
 
-pub use decode::{Malformed, MalformedKind, decode};
+pub use decode::decode;
 pub use encode::encode;
 pub use error::{ErrorCode, ErrorObject};
 pub use id::{InvalidId, RequestId};
+pub use malformed::{Malformed, MalformedKind};
 pub use message::{Message, Notification, Request, Response, ResponseId};

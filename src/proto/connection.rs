@@ -1,0 +1,152 @@
+//! Bytes in, bytes out: a session behind its framing.
+
+use std::collections::VecDeque;
+
+use super::framing::{Frame, FrameNote, NdjsonDecoder, NdjsonEncoder};
+use super::jsonrpc::{Malformed, MalformedKind, decode, encode};
+use super::session::{Event, Output, Session, TimeoutReason};
+use super::time::Instant;
+
+/// Something that came from the peer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Input<'a> {
+    /// The next bytes of its stream, cut anywhere.
+    Bytes(&'a [u8]),
+    /// The end of its stream.
+    Eof,
+}
+
+/// A session and the framing that carries it.
+///
+/// Follows the drive contract of [`proto`](super): one call of [`handle_input`](Self::handle_input),
+/// [`handle_timeout`](Self::handle_timeout) or a command of the [`session_mut`](Self::session_mut), then
+/// [`poll_output`](Self::poll_output) until it returns `None`, then wait until [`next_timeout`](Self::next_timeout).
+/// Frames are handled one by one while the output is drained, so that what one frame leads to comes out before the
+/// next is looked at.
+#[derive(Debug)]
+pub struct Connection<S> {
+    session: S,
+    decoder: NdjsonDecoder,
+    encoder: NdjsonEncoder,
+    observing: bool,
+    now: Instant,
+    eof: bool,
+    raw: VecDeque<Vec<u8>>,
+}
+
+impl<S: Session> Connection<S> {
+    /// Puts `session` behind newline framing.
+    #[must_use]
+    pub fn new(session: S) -> Self {
+        Self {
+            session,
+            decoder: NdjsonDecoder::default(),
+            encoder: NdjsonEncoder,
+            observing: false,
+            now: Instant::ZERO,
+            eof: false,
+            raw: VecDeque::new(),
+        }
+    }
+
+    /// The same connection, with an [`Event::FrameReceived`] for every frame.
+    #[must_use]
+    pub fn observing(mut self) -> Self {
+        self.observing = true;
+        self
+    }
+
+    /// The session.
+    #[must_use]
+    pub fn session(&self) -> &S {
+        &self.session
+    }
+
+    /// The session, to give it a command.
+    pub fn session_mut(&mut self) -> &mut S {
+        &mut self.session
+    }
+
+    /// The bytes of a frame that has begun to arrive and is not complete.
+    #[must_use]
+    pub fn partial(&self) -> &[u8] {
+        self.decoder.partial()
+    }
+
+    /// Takes something from the peer.
+    pub fn handle_input(&mut self, now: Instant, input: Input<'_>) {
+        self.now = now;
+        match input {
+            Input::Bytes(bytes) => self.decoder.feed(bytes),
+            Input::Eof => {
+                self.decoder.finish();
+                self.eof = true;
+            }
+        }
+    }
+
+    /// Does what is due at `now`.
+    pub fn handle_timeout(&mut self, now: Instant) {
+        self.now = now;
+        self.session.handle_timeout(now);
+    }
+
+    /// When [`handle_timeout`](Self::handle_timeout) wants to be called.
+    #[must_use]
+    pub fn next_timeout(&self) -> Option<Instant> {
+        self.session.next_timeout()
+    }
+
+    /// Why it wants to be called then.
+    #[must_use]
+    pub fn timeout_reason(&self) -> Option<TimeoutReason> {
+        self.session.timeout_reason()
+    }
+
+    /// Sends `bytes` as they are, past the session: for experiments, not for conversation.
+    pub fn transmit_raw(&mut self, bytes: Vec<u8>) {
+        self.raw.push_back(bytes);
+    }
+
+    /// The next bytes to send, as one whole frame, or the next thing to know.
+    pub fn poll_output(&mut self) -> Option<Output<Vec<u8>>> {
+        loop {
+            if let Some(bytes) = self.raw.pop_front() {
+                return Some(Output::Transmit(bytes));
+            }
+            match self.session.poll_output() {
+                Some(Output::Transmit(message)) => {
+                    return Some(Output::Transmit(self.encoder.encode(encode(&message))));
+                }
+                Some(Output::Event(event)) => return Some(Output::Event(event)),
+                None => {}
+            }
+            let Some(frame) = self.decoder.poll_frame() else {
+                if core::mem::take(&mut self.eof) {
+                    self.session.handle_eof(self.now);
+                    continue;
+                }
+                return None;
+            };
+            self.handle_frame(&frame);
+            if self.observing {
+                return Some(Output::Event(Event::FrameReceived(frame)));
+            }
+        }
+    }
+
+    fn handle_frame(&mut self, frame: &Frame) {
+        if frame.has(FrameNote::Blank) {
+            return;
+        }
+        let decoded = if frame.has(FrameNote::Oversize) {
+            Err(Malformed { kind: MalformedKind::Oversize { length: frame.length() }, at: 0, id: None })
+        } else {
+            decode(frame.body())
+        };
+        match decoded {
+            Ok(message) => self.session.handle_message(self.now, message),
+            Err(malformed) => self.session.handle_malformed(self.now, malformed),
+        }
+    }
+}

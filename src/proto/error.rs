@@ -1,0 +1,234 @@
+//! What goes wrong, and who is to blame.
+
+use core::fmt;
+use core::time::Duration;
+
+use super::jsonrpc::{ErrorObject, Malformed, RequestId};
+use super::rule::RuleId;
+use super::session::State;
+
+/// Whom to look at first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Blame {
+    /// The program that uses this session.
+    Us,
+    /// The other end of the wire.
+    Peer,
+    /// Nobody: time ran out.
+    Clock,
+}
+
+/// Why something that was asked of a session did not happen.
+///
+/// None of these is a JSON-RPC error: an error object that the peer sent is an answer like any other and arrives
+/// as the outcome of its request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProtocolError {
+    /// The caller did something that the protocol does not allow now. Nothing was sent.
+    Local(LocalError),
+    /// The peer broke a rule.
+    Remote(Misbehaviour),
+    /// No answer came in time.
+    TimedOut {
+        /// How long we waited.
+        after: Duration,
+    },
+    /// The conversation ended first.
+    Closed(CloseReason),
+}
+
+impl ProtocolError {
+    /// Whom to look at first.
+    #[must_use]
+    pub const fn blame(&self) -> Blame {
+        match self {
+            Self::Local(_) | Self::Closed(CloseReason::Local) => Blame::Us,
+            Self::Remote(_) | Self::Closed(_) => Blame::Peer,
+            Self::TimedOut { .. } => Blame::Clock,
+        }
+    }
+
+    /// The rule that was broken, where one was.
+    #[must_use]
+    pub const fn rule(&self) -> Option<RuleId> {
+        match self {
+            Self::Local(error) => error.rule(),
+            Self::Remote(misbehaviour) => misbehaviour.rule(),
+            Self::TimedOut { .. } | Self::Closed(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for ProtocolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Local(error) => error.fmt(f),
+            Self::Remote(misbehaviour) => misbehaviour.fmt(f),
+            Self::TimedOut { after } => write!(f, "no answer within {} ms", after.as_millis()),
+            Self::Closed(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ProtocolError {}
+
+/// A call that the session refused, because the protocol does not allow it in this state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LocalError {
+    /// Only `ping` may be sent before the handshake is over (LC-05).
+    NotInitialized {
+        /// The state in which it was tried.
+        state: State,
+    },
+    /// `initialize` is sent once (LC-13).
+    AlreadyInitialized,
+    /// The conversation is over.
+    Closed,
+    /// `params` and `arguments` are objects (JR-15, TL-17).
+    ParamsNotAnObject,
+    /// There is no open request with this id to answer.
+    NotRequested(RequestId),
+}
+
+impl LocalError {
+    /// The rule that the call would have broken.
+    #[must_use]
+    pub const fn rule(&self) -> Option<RuleId> {
+        match self {
+            Self::NotInitialized { .. } => Some(RuleId::new("LC-05")),
+            Self::AlreadyInitialized => Some(RuleId::new("LC-13")),
+            Self::ParamsNotAnObject => Some(RuleId::new("JR-15")),
+            Self::NotRequested(_) => Some(RuleId::new("JR-07")),
+            Self::Closed => None,
+        }
+    }
+}
+
+impl fmt::Display for LocalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotInitialized { .. } => f.write_str("the handshake is not over: only ping may be sent"),
+            Self::AlreadyInitialized => f.write_str("initialize was sent already"),
+            Self::Closed => f.write_str("the connection is closed"),
+            Self::ParamsNotAnObject => f.write_str("parameters must be a JSON object"),
+            Self::NotRequested(id) => write!(f, "no open request has the id {id}"),
+        }
+    }
+}
+
+impl From<LocalError> for ProtocolError {
+    fn from(error: LocalError) -> Self {
+        Self::Local(error)
+    }
+}
+
+/// Something that the peer did and should not have done. The conversation goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Misbehaviour {
+    /// A frame that holds no message.
+    Malformed(Malformed),
+    /// An answer to a request that was never sent.
+    UnknownId(RequestId),
+    /// A second answer to the same request.
+    DuplicateAnswer(RequestId),
+    /// An answer after we stopped waiting. Not a fault in itself.
+    LateAnswer(RequestId),
+    /// An answer whose id has another JSON type than the request's.
+    IdTypeChanged {
+        /// The id in the answer.
+        found: RequestId,
+        /// The id of the request that is still open.
+        expected: RequestId,
+    },
+    /// An error that does not say which request it is about.
+    ErrorWithoutId(ErrorObject),
+    /// A result that does not fit its method.
+    UnreadableResult {
+        /// The method.
+        method: String,
+        /// Why, in the words of the reader.
+        why: String,
+    },
+    /// A request other than `ping` before the handshake allows it.
+    EarlyRequest {
+        /// The method.
+        method: String,
+    },
+    /// A second `initialize`.
+    RepeatedInitialize,
+    /// A request with the id of one that is still open.
+    ReusedId(RequestId),
+}
+
+impl Misbehaviour {
+    /// The rule that was broken, where one was.
+    #[must_use]
+    pub const fn rule(&self) -> Option<RuleId> {
+        Some(RuleId::new(match self {
+            Self::Malformed(malformed) => return Some(malformed.kind.rule()),
+            Self::UnknownId(_) => "JR-07",
+            Self::DuplicateAnswer(_) => "JR-08",
+            Self::LateAnswer(_) => return None,
+            Self::IdTypeChanged { .. } => "JR-06",
+            Self::ErrorWithoutId(_) => "JR-14",
+            Self::UnreadableResult { .. } => "JR-10",
+            Self::EarlyRequest { .. } => "LC-05",
+            Self::RepeatedInitialize => "LC-13",
+            Self::ReusedId(_) => "JR-04",
+        }))
+    }
+}
+
+impl fmt::Display for Misbehaviour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed(malformed) => malformed.fmt(f),
+            Self::UnknownId(id) => write!(f, "an answer to request {id}, which was never sent"),
+            Self::DuplicateAnswer(id) => write!(f, "a second answer to request {id}"),
+            Self::LateAnswer(id) => write!(f, "an answer to request {id} after we stopped waiting"),
+            Self::IdTypeChanged { found, expected } => {
+                write!(f, "an answer with id {found}, while the open request has {expected}")
+            }
+            Self::ErrorWithoutId(error) => write!(f, "an error that names no request: {error}"),
+            Self::UnreadableResult { method, why } => write!(f, "the result of {method} does not fit: {why}"),
+            Self::EarlyRequest { method } => write!(f, "{method} before the handshake"),
+            Self::RepeatedInitialize => f.write_str("a second initialize"),
+            Self::ReusedId(id) => write!(f, "a request with id {id}, which is still open"),
+        }
+    }
+}
+
+/// Why a conversation ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CloseReason {
+    /// We closed it.
+    Local,
+    /// The peer ended its stream.
+    PeerClosed,
+    /// The server answered `initialize` with an error.
+    HandshakeRefused(ErrorObject),
+    /// The server chose a revision that we do not speak (LC-10).
+    VersionRefused {
+        /// What the server offered.
+        offered: String,
+    },
+    /// The answer to `initialize` could not be read (LC-03).
+    HandshakeUnreadable(String),
+    /// No answer to `initialize` came in time.
+    HandshakeTimedOut,
+}
+
+impl fmt::Display for CloseReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Local => f.write_str("the connection was closed by us"),
+            Self::PeerClosed => f.write_str("the peer closed the connection"),
+            Self::HandshakeRefused(error) => write!(f, "the server refused the handshake: {error}"),
+            Self::VersionRefused { offered } => {
+                write!(f, "the server speaks revision {offered:?}, which we do not")
+            }
+            Self::HandshakeUnreadable(why) => write!(f, "the answer to initialize does not fit: {why}"),
+            Self::HandshakeTimedOut => f.write_str("no answer to initialize came in time"),
+        }
+    }
+}

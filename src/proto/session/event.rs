@@ -1,0 +1,85 @@
+//! What a session says to the program around it.
+
+use core::time::Duration;
+
+use super::state::Transition;
+use crate::proto::error::{CloseReason, Misbehaviour, ProtocolError};
+use crate::proto::framing::Frame;
+use crate::proto::json::RawJson;
+use crate::proto::jsonrpc::{ErrorObject, Notification, Request, RequestId};
+use crate::proto::mcp::{Implementation, Version};
+
+/// Something to send, or something to know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Output<T> {
+    /// Send this to the peer, whole and before anything that comes later.
+    Transmit(T),
+    /// This happened.
+    Event(Event),
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A frame arrived; what it led to follows. Only from a connection that observes.
+    FrameReceived(Frame),
+    /// This side moved to another state.
+    StateChanged(&'static Transition),
+    /// Both sides know which revision they speak, and to whom.
+    Negotiated {
+        /// The revision.
+        version: Version,
+        /// The other side.
+        peer: Implementation,
+    },
+    /// The peer asks for something that the program must answer.
+    Requested(Request),
+    /// The peer no longer wants the answer to this request. It must not be answered.
+    Cancelled {
+        /// The request.
+        id: RequestId,
+    },
+    /// The peer told us something that expects no answer.
+    Notified(Notification),
+    /// The peer answered a request of ours.
+    Answered {
+        /// The request.
+        id: RequestId,
+        /// Its method.
+        method: String,
+        /// The result, or the peer's error.
+        outcome: Result<RawJson, ErrorObject>,
+        /// How long it took.
+        after: Duration,
+    },
+    /// A request of ours will not be answered.
+    Failed {
+        /// The request.
+        id: RequestId,
+        /// Its method.
+        method: String,
+        /// Why.
+        error: ProtocolError,
+    },
+    /// The peer did something that it should not have done.
+    Misbehaved(Misbehaviour),
+    /// The conversation is over; the program should close the stream.
+    Closed(CloseReason),
+}
+
+/// Why a session wants to be woken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TimeoutReason {
+    /// A request of ours will have waited too long.
+    RequestDeadline {
+        /// The request.
+        id: RequestId,
+        /// Its method.
+        method: String,
+    },
+    /// A tool finishes.
+    ToolFinishes {
+        /// The request that called it.
+        id: RequestId,
+    },
+}

@@ -1,0 +1,70 @@
+//! One side of a conversation, message by message.
+//!
+//! [`ClientSession`] and [`ServerSession`] know what may be said when. They neither read nor write bytes (that is
+//! [`Connection`](super::connection::Connection)'s work) and follow the drive contract of [`proto`](super).
+
+mod client;
+mod config;
+mod event;
+mod requests;
+mod server;
+mod state;
+
+pub use client::ClientSession;
+pub use config::{ClientConfig, DEFAULT_REQUEST_TIMEOUT, ServerConfig};
+pub use event::{Event, Output, TimeoutReason};
+pub use requests::Open;
+pub use server::ServerSession;
+pub use state::{Machine, State, TRANSITIONS, Transition, Trigger};
+
+use core::fmt;
+
+use super::jsonrpc::{Malformed, Message};
+use super::time::Instant;
+
+/// Which end of the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The host's end, which asks for tools.
+    Client,
+    /// The end that has them.
+    Server,
+}
+
+impl Side {
+    /// The other end.
+    #[must_use]
+    pub const fn peer(self) -> Self {
+        match self {
+            Self::Client => Self::Server,
+            Self::Server => Self::Client,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Client => "client",
+            Self::Server => "server",
+        })
+    }
+}
+
+/// What a [`Connection`](super::connection::Connection) needs of the side that it carries.
+pub trait Session {
+    /// Takes a message from the peer.
+    fn handle_message(&mut self, now: Instant, message: Message);
+    /// Takes a frame from the peer that holds no message.
+    fn handle_malformed(&mut self, now: Instant, malformed: Malformed);
+    /// Learns that the peer will send nothing more.
+    fn handle_eof(&mut self, now: Instant);
+    /// Does what is due at `now`; does nothing before [`next_timeout`](Self::next_timeout).
+    fn handle_timeout(&mut self, now: Instant);
+    /// When [`handle_timeout`](Self::handle_timeout) wants to be called.
+    fn next_timeout(&self) -> Option<Instant>;
+    /// Why it wants to be called then.
+    fn timeout_reason(&self) -> Option<TimeoutReason>;
+    /// The next thing to send or to know; `None` once all is said.
+    fn poll_output(&mut self) -> Option<Output<Message>>;
+}

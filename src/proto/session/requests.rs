@@ -1,0 +1,107 @@
+//! Requests that wait for their answer.
+
+use core::time::Duration;
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::proto::error::Misbehaviour;
+use crate::proto::jsonrpc::RequestId;
+use crate::proto::time::Instant;
+use crate::proto::timer::TimerTable;
+
+/// How many closed requests are remembered, to tell a late or second answer from one to nothing.
+const REMEMBERED: usize = 1024;
+
+/// A request that has not been answered yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Open {
+    /// Its id.
+    pub id: RequestId,
+    /// Its method.
+    pub method: String,
+    /// When it was sent.
+    pub sent: Instant,
+    /// When we stop waiting.
+    pub deadline: Instant,
+}
+
+/// How a request ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Answered,
+    GivenUp,
+}
+
+/// The requests of one sender: at most one answer each, in any order, each with a deadline.
+#[derive(Debug, Default)]
+pub(super) struct Requests {
+    last_id: i64,
+    open: BTreeMap<RequestId, Open>,
+    deadlines: TimerTable<RequestId>,
+    closed: VecDeque<(RequestId, Fate)>,
+}
+
+impl Requests {
+    /// Opens a request and gives it the next id, counted from 1.
+    pub(super) fn open(&mut self, now: Instant, method: &str, timeout: Duration) -> RequestId {
+        self.last_id += 1;
+        let id = RequestId::from(self.last_id);
+        let deadline = now + timeout;
+        let open = Open { id: id.clone(), method: method.to_owned(), sent: now, deadline };
+        self.deadlines.set(id.clone(), deadline);
+        self.open.insert(id.clone(), open);
+        id
+    }
+
+    /// Closes the request that an answer with `id` belongs to, or says what is wrong with the answer.
+    pub(super) fn answer(&mut self, id: &RequestId) -> Result<Open, Misbehaviour> {
+        if let Some(open) = self.close(id, Fate::Answered) {
+            return Ok(open);
+        }
+        let fate = self.closed.iter().rev().find(|(closed, _)| closed == id).map(|(_, fate)| *fate);
+        Err(match fate {
+            Some(Fate::Answered) => Misbehaviour::DuplicateAnswer(id.clone()),
+            Some(Fate::GivenUp) => Misbehaviour::LateAnswer(id.clone()),
+            None => match self.open.keys().find(|open| open.is_loosely_equal(id)) {
+                Some(expected) => {
+                    Misbehaviour::IdTypeChanged { found: id.clone(), expected: expected.clone() }
+                }
+                None => Misbehaviour::UnknownId(id.clone()),
+            },
+        })
+    }
+
+    /// Takes a request whose deadline has passed.
+    pub(super) fn pop_expired(&mut self, now: Instant) -> Option<Open> {
+        let id = self.deadlines.pop_due(now)?;
+        self.close(&id, Fate::GivenUp)
+    }
+
+    /// Takes every open request, in the order of their ids.
+    pub(super) fn give_up_all(&mut self) -> Vec<Open> {
+        let ids: Vec<_> = self.open.keys().cloned().collect();
+        ids.iter().filter_map(|id| self.close(id, Fate::GivenUp)).collect()
+    }
+
+    pub(super) fn next_deadline(&self) -> Option<(Instant, &Open)> {
+        let (at, id) = self.deadlines.next()?;
+        Some((at, self.open.get(id)?))
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Open> {
+        self.open.values()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    fn close(&mut self, id: &RequestId, fate: Fate) -> Option<Open> {
+        let open = self.open.remove(id)?;
+        self.deadlines.stop(id);
+        if self.closed.len() == REMEMBERED {
+            self.closed.pop_front();
+        }
+        self.closed.push_back((id.clone(), fate));
+        Some(open)
+    }
+}

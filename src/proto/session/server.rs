@@ -1,0 +1,254 @@
+//! The server's side.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::config::ServerConfig;
+use super::event::{Event, Output, TimeoutReason};
+use super::state::{Machine, State, Trigger};
+use super::{Session, Side};
+use crate::proto::error::{CloseReason, LocalError, Misbehaviour};
+use crate::proto::json::RawJson;
+use crate::proto::jsonrpc::{
+    ErrorCode, ErrorObject, Malformed, Message, Notification, Request, RequestId, Response, ResponseId,
+};
+use crate::proto::mcp::{
+    Direction, Extra, InitializeParams, InitializeResult, Kind, MethodSpec, Version, names, negotiate,
+};
+use crate::proto::time::Instant;
+
+/// A server: it answers the handshake and `ping` itself and passes on what the program has to answer.
+///
+/// A request that no revision, no capability or no state allows is answered with the fitting error and never
+/// reaches the program.
+#[derive(Debug)]
+pub struct ServerSession {
+    config: ServerConfig,
+    machine: Machine,
+    version: Option<Version>,
+    /// Requests that the program has yet to answer, with their methods.
+    open: BTreeMap<RequestId, String>,
+    /// Whether the client has ended its stream; what was accepted is still answered.
+    ending: bool,
+    outbox: VecDeque<Output<Message>>,
+}
+
+impl ServerSession {
+    /// A server that has heard nothing yet.
+    #[must_use]
+    pub fn new(config: ServerConfig) -> Self {
+        Self {
+            config,
+            machine: Machine::new(Side::Server),
+            version: None,
+            open: BTreeMap::new(),
+            ending: false,
+            outbox: VecDeque::new(),
+        }
+    }
+
+    /// Where the handshake stands.
+    #[must_use]
+    pub fn state(&self) -> State {
+        self.machine.state()
+    }
+
+    /// The revision that was negotiated, once it was.
+    #[must_use]
+    pub fn version(&self) -> Option<Version> {
+        self.version
+    }
+
+    /// The requests that the program has yet to answer, with their methods.
+    pub fn open_requests(&self) -> impl Iterator<Item = (&RequestId, &str)> {
+        self.open.iter().map(|(id, method)| (id, method.as_str()))
+    }
+
+    /// Answers a request that came as [`Event::Requested`].
+    ///
+    /// # Errors
+    /// When no such request is open: it was answered or cancelled, or never asked.
+    pub fn respond(
+        &mut self,
+        id: &RequestId,
+        outcome: Result<RawJson, ErrorObject>,
+    ) -> Result<(), LocalError> {
+        if self.open.remove(id).is_none() {
+            return Err(LocalError::NotRequested(id.clone()));
+        }
+        self.transmit(Message::answer(id.clone(), outcome));
+        self.settle();
+        Ok(())
+    }
+
+    fn transmit(&mut self, message: Message) {
+        self.outbox.push_back(Output::Transmit(message));
+    }
+
+    fn emit(&mut self, event: Event) {
+        self.outbox.push_back(Output::Event(event));
+    }
+
+    fn fire(&mut self, trigger: Trigger) {
+        if let Some(transition) = self.machine.fire(trigger) {
+            self.emit(Event::StateChanged(transition));
+        }
+    }
+
+    /// Takes note that a request is no longer open.
+    fn settle(&mut self) {
+        if !self.open.is_empty() {
+            return;
+        }
+        self.fire(Trigger::AllAnswered);
+        if self.ending && self.state() != State::Closed {
+            self.fire(Trigger::Ended);
+            self.emit(Event::Closed(CloseReason::PeerClosed));
+        }
+    }
+
+    fn handle_request(&mut self, request: Request) {
+        let outcome = match request.method.as_str() {
+            names::INITIALIZE => self.handle_initialize(&request),
+            names::PING => Ok(RawJson::empty_object()),
+            _ => match self.refuse(&request) {
+                Some(error) => Err(error),
+                None => {
+                    self.open.insert(request.id.clone(), request.method.clone());
+                    self.fire(Trigger::RequestReceived);
+                    self.emit(Event::Requested(request));
+                    return;
+                }
+            },
+        };
+        self.transmit(Message::answer(request.id, outcome));
+        if self.state() == State::Uninitialized && self.version.is_some() {
+            self.fire(Trigger::InitializeReceived);
+        }
+    }
+
+    fn handle_initialize(&mut self, request: &Request) -> Result<RawJson, ErrorObject> {
+        if self.version.is_some() {
+            self.emit(Event::Misbehaved(Misbehaviour::RepeatedInitialize));
+            return Err(ErrorObject::new(ErrorCode::INVALID_REQUEST, "initialize was answered already"));
+        }
+        let invalid =
+            |why: String| ErrorObject::new(ErrorCode::INVALID_PARAMS, "Invalid params").with_data(&why);
+        let params = request.params.as_ref().ok_or_else(|| invalid("params are missing".to_owned()))?;
+        let params: InitializeParams = params.parse().map_err(|error| invalid(error.to_string()))?;
+        let Some(version) = negotiate(&params.protocol_version, &self.config.supports) else {
+            let supported: Vec<_> = self.config.supports.iter().map(|version| version.as_str()).collect();
+            let data = serde_json::json!({ "supported": supported, "requested": params.protocol_version });
+            return Err(
+                ErrorObject::new(ErrorCode::INVALID_PARAMS, "Unsupported protocol version").with_data(&data)
+            );
+        };
+        self.version = Some(version);
+        self.emit(Event::Negotiated { version, peer: params.client_info });
+        Ok(RawJson::from_value(&InitializeResult {
+            protocol_version: version.as_str().to_owned(),
+            capabilities: self.config.capabilities.clone(),
+            server_info: self.config.info.clone(),
+            instructions: self.config.instructions.clone(),
+            extra: Extra::new(),
+        }))
+    }
+
+    /// Why `request` is not passed on, if it is not.
+    fn refuse(&mut self, request: &Request) -> Option<ErrorObject> {
+        let Some(version) = self.version else {
+            self.emit(Event::Misbehaved(Misbehaviour::EarlyRequest { method: request.method.clone() }));
+            return Some(ErrorObject::new(ErrorCode::INVALID_REQUEST, "initialize comes first"));
+        };
+        let offered = MethodSpec::find(&request.method, version).is_some_and(|spec| {
+            spec.kind == Kind::Request
+                && spec.direction != Direction::ServerToClient
+                && (spec.capability.is_empty() || self.config.capabilities.contains_key(spec.capability))
+        });
+        if !offered {
+            return Some(ErrorObject::method_not_found(&request.method));
+        }
+        if self.open.contains_key(&request.id) {
+            self.emit(Event::Misbehaved(Misbehaviour::ReusedId(request.id.clone())));
+            return Some(ErrorObject::new(
+                ErrorCode::INVALID_REQUEST,
+                "a request with this id is still open",
+            ));
+        }
+        None
+    }
+
+    fn handle_notification(&mut self, notification: Notification) {
+        match notification.method.as_str() {
+            names::INITIALIZED => self.fire(Trigger::InitializedReceived),
+            names::CANCELLED => {
+                let id = notification.params.as_ref().and_then(cancelled_id);
+                // An unknown or unreadable id is ignored: the answer may have crossed it on the wire.
+                if let Some(id) = id.filter(|id| self.open.remove(id).is_some()) {
+                    self.emit(Event::Cancelled { id });
+                    self.settle();
+                }
+            }
+            _ => self.emit(Event::Notified(notification)),
+        }
+    }
+}
+
+fn cancelled_id(params: &RawJson) -> Option<RequestId> {
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Cancelled {
+        request_id: RequestId,
+    }
+    params.parse::<Cancelled>().ok().map(|cancelled| cancelled.request_id)
+}
+
+impl Session for ServerSession {
+    fn handle_message(&mut self, _now: Instant, message: Message) {
+        match message {
+            Message::Request(request) => self.handle_request(request),
+            Message::Notification(notification) => self.handle_notification(notification),
+            Message::Response(Response { id, outcome }) => {
+                // This server asks nothing of the client, so every answer is one to nothing.
+                match (id, outcome) {
+                    (ResponseId::Known(id), _) => self.emit(Event::Misbehaved(Misbehaviour::UnknownId(id))),
+                    (_, Err(error)) => self.emit(Event::Misbehaved(Misbehaviour::ErrorWithoutId(error))),
+                    (_, Ok(_)) => {}
+                }
+            }
+        }
+    }
+
+    fn handle_malformed(&mut self, _now: Instant, malformed: Malformed) {
+        if !malformed.is_response() {
+            let id = match (&malformed.id, self.version) {
+                (Some(id), _) => ResponseId::Known(id.clone()),
+                // From 2025-11-25 on an unreadable id is left out; before, JSON-RPC's null is all there is (JR-14).
+                (None, Some(version)) if version < Version::V2025_11_25 => ResponseId::Null,
+                (None, _) => ResponseId::Absent,
+            };
+            self.transmit(Message::Response(Response { id, outcome: Err(malformed.to_error()) }));
+        }
+        self.emit(Event::Misbehaved(Misbehaviour::Malformed(malformed)));
+    }
+
+    fn handle_eof(&mut self, _now: Instant) {
+        if !self.ending && self.state() != State::Closed {
+            self.ending = true;
+            self.settle();
+        }
+    }
+
+    fn handle_timeout(&mut self, _now: Instant) {}
+
+    fn next_timeout(&self) -> Option<Instant> {
+        None
+    }
+
+    fn timeout_reason(&self) -> Option<TimeoutReason> {
+        None
+    }
+
+    fn poll_output(&mut self) -> Option<Output<Message>> {
+        self.outbox.pop_front()
+    }
+}
