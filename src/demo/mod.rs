@@ -1,0 +1,10 @@
+//! The demo server's tools: a registry that checks arguments and calls handlers, and the tools in it.
+//!
+//! Both builds run exactly this code. A handler gets its arguments and the time, and returns a result; it reads no
+//! clock, does no I/O and draws no randomness. Arithmetic uses only operations that IEEE 754 rounds exactly, so
+//! the page and the binary answer with the same bytes.
+#![forbid(unsafe_code)]
+
+mod decimal;
+
+pub use decimal::{Decimal, DecimalError};
