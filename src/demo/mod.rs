@@ -5,6 +5,8 @@
 //! the page and the binary answer with the same bytes.
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod decimal;
 
+pub use arguments::{Argument, Arguments, Unreadable};
 pub use decimal::{Decimal, DecimalError};
