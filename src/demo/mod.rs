@@ -6,7 +6,9 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod calc;
 mod decimal;
+mod pow;
 
 pub use arguments::{Argument, Arguments, Unreadable};
 pub use decimal::{Decimal, DecimalError};
