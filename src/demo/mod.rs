@@ -7,7 +7,9 @@
 
 mod arguments;
 mod calc;
+mod civil;
 mod decimal;
+mod music;
 mod pow;
 
 pub use arguments::{Argument, Arguments, Unreadable};
