@@ -11,6 +11,11 @@ mod civil;
 mod decimal;
 mod music;
 mod pow;
+mod registry;
+mod schema;
+mod tools;
 
 pub use arguments::{Argument, Arguments, Unreadable};
 pub use decimal::{Decimal, DecimalError};
+pub use registry::{CallError, Context, Handler, Registry, Started, ToolSpec};
+pub use schema::SchemaError;
