@@ -4,5 +4,7 @@
 pub mod demo;
 pub mod panel;
 pub mod proto;
+pub mod sim;
+pub mod trace;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
