@@ -27,7 +27,10 @@ pub fn view(model: &Model) -> ViewModel {
         lang: "en",
         theme: "system",
         title: "Wirelab".to_owned(),
-        texts: vec![("step", "Step".to_owned())],
+        texts: vec![
+            ("step", "Step".to_owned()),
+            ("crashed", "Wirelab has failed; reload the page.".to_owned()),
+        ],
         attrs: vec![],
         regions: vec![("wire", vec![el("p").text(model.steps.to_string())])],
     }
