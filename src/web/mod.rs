@@ -20,8 +20,10 @@ mod roving;
 #[doc(hidden)]
 pub mod screen;
 mod shell;
-mod storage;
-mod timer;
+#[doc(hidden)]
+pub mod storage;
+#[doc(hidden)]
+pub mod timer;
 
 use std::rc::Rc;
 

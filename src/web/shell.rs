@@ -18,6 +18,8 @@ pub(super) struct Shell {
     queue: RefCell<VecDeque<Msg>>,
     /// Borrowed exactly while messages are being worked off.
     state: RefCell<State>,
+    /// How many panics there had been when it began.
+    panics: u32,
 }
 
 #[derive(Debug)]
@@ -40,13 +42,14 @@ impl Shell {
                     shell.dispatch(Msg::Wake);
                 }
             });
-            Self { queue: RefCell::default(), state: RefCell::new(State { model, screen, timer }) }
+            let state = RefCell::new(State { model, screen, timer });
+            Self { queue: RefCell::default(), state, panics: crash::panics() }
         }))
     }
 
     /// Lets `msg` happen: at once, or, called by something that happens because of another message, after that one.
     pub(super) fn dispatch(&self, msg: Msg) {
-        if crash::has_crashed() {
+        if crash::panics() != self.panics {
             return;
         }
         self.queue.borrow_mut().push_back(msg);
