@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, pause};
+use web_support::{Root, Uncaught, pause};
 use wirelab::panel::node::el;
 use wirelab::panel::{Environment, Model, view};
 use wirelab::web::screen::Screen;
@@ -50,6 +50,7 @@ fn settings_are_kept_under_names_of_our_own() {
 
 #[wasm_bindgen_test]
 async fn a_timer_calls_once_when_it_was_last_set_to_and_never_when_dropped() {
+    let uncaught = Uncaught::watch();
     let calls = Rc::new(Cell::new(0));
     let timer = || {
         let calls = Rc::clone(&calls);
@@ -64,5 +65,5 @@ async fn a_timer_calls_once_when_it_was_last_set_to_and_never_when_dropped() {
     two.clear();
     drop(three);
     pause(millis(100)).await;
-    assert_eq!(calls.get(), 1);
+    assert_eq!((calls.get(), uncaught.count()), (1, 0));
 }

@@ -9,24 +9,24 @@ use std::rc::Rc;
 use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, document, html, press};
+use web_support::{Root, Uncaught, document, html, press};
 use wirelab::panel::{Environment, Model, view};
 use wirelab::web::mount;
 use wirelab::web::screen::Screen;
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-fn steps(root: &Root) -> String {
-    root.find("[data-ref=wire]").text_content().unwrap()
-}
+/// An element whose text a step sets.
+const SET_BY_A_STEP: &str = "[data-ref=wire] p";
 
 #[wasm_bindgen_test]
 fn a_click_on_the_step_button_steps() {
     let root = Root::new();
     let _handle = mount(root.0.clone()).unwrap();
-    assert_eq!(steps(&root), "0");
-    html(&root.find("button")).click();
-    assert_eq!(steps(&root), "1");
+    let wire = || root.find("[data-ref=wire]").text_content();
+    assert_eq!(wire().as_deref(), Some("0"));
+    html(&root.find("[data-msg=step]")).click();
+    assert_eq!(wire().as_deref(), Some("1"));
     let page = document().document_element().unwrap();
     assert_eq!(page.get_attribute("lang").as_deref(), Some("en"));
     assert_eq!(page.get_attribute("data-theme").as_deref(), Some("system"));
@@ -37,27 +37,30 @@ fn a_click_on_the_step_button_steps() {
 fn after_the_handle_there_is_nothing_left() {
     let root = Root::new();
     let body = document().body().unwrap();
+    let uncaught = Uncaught::watch();
     let handle = root.mount();
     assert!(press(&body, "n"), "the page takes its key");
-    assert_eq!(steps(&root), "1");
-    let button = root.find("button");
+    root.add("<button data-msg=step id=step></button>");
+    let button = root.find("#step");
     handle.unmount();
     assert_eq!(root.0.inner_html(), "");
     assert!(!press(&body, "n"), "the listener on the document went, too");
     root.0.append_child(&button).unwrap();
     html(&button).click();
     assert_eq!(root.0.child_element_count(), 1);
+    assert_eq!(uncaught.count(), 0, "nobody calls what is gone");
 }
 
 #[wasm_bindgen_test]
 fn two_playgrounds_share_a_page_and_nothing_else() {
     let (one, two) = (Root::new(), Root::new());
     let (first, second) = (one.mount(), two.mount());
-    html(&one.find("button")).click();
-    assert_eq!((steps(&one).as_str(), steps(&two).as_str()), ("1", "0"));
+    one.add("<button data-msg=step id=step></button>");
+    html(&one.find("#step")).click();
+    assert_eq!((first.messages(), second.messages()), (1, 0));
     drop(first);
     assert!(second.dispatch("step", "", ""));
-    assert_eq!(steps(&two), "1");
+    assert_eq!(second.messages(), 1);
 }
 
 #[wasm_bindgen_test]
@@ -65,14 +68,14 @@ fn messages_and_wake_ups_can_be_sent_by_hand() {
     let root = Root::new();
     let handle = root.mount();
     handle.wake();
-    assert_eq!(steps(&root), "1");
+    assert!(handle.dispatch("step", "", ""));
     assert!(!handle.dispatch("no such thing", "", ""));
-    assert_eq!(steps(&root), "1");
+    assert_eq!(handle.messages(), 2);
 }
 
 /// Calls `then` whenever the text of `element` is set: an event in the middle of an update.
-fn when_set(element: &web_sys::Element, then: impl Fn(String) + 'static) -> Closure<dyn Fn(String)> {
-    let setter = Closure::<dyn Fn(String)>::new(then);
+fn when_set(element: &web_sys::Element, then: impl Fn() + 'static) -> Closure<dyn Fn()> {
+    let setter = Closure::<dyn Fn()>::new(then);
     let descriptor = Object::new();
     Reflect::set(&descriptor, &"set".into(), setter.as_ref()).unwrap();
     Object::define_property(element, &"textContent".into(), &descriptor);
@@ -83,30 +86,30 @@ fn when_set(element: &web_sys::Element, then: impl Fn(String) + 'static) -> Clos
 fn what_happens_during_an_update_happens_after_it() {
     let root = Root::new();
     let handle = Rc::new(root.mount());
-    let (texts, nested) = (Rc::new(Cell::new(String::new())), Rc::new(Cell::new(0)));
-    let _setter = when_set(&root.find("[data-ref=wire] p"), {
-        let (handle, texts, nested) = (Rc::clone(&handle), Rc::clone(&texts), Rc::clone(&nested));
-        move |text| {
-            texts.set(texts.take() + &text + " ");
-            if nested.replace(nested.get() + 1) == 0 {
-                // Two at once: both happen, and the result is shown once.
+    let shown = Rc::new(Cell::new(0));
+    let _setter = when_set(&root.find(SET_BY_A_STEP), {
+        let (handle, shown) = (Rc::clone(&handle), Rc::clone(&shown));
+        move || {
+            if shown.replace(shown.get() + 1) == 0 {
                 assert!(handle.dispatch("step", "", "") && handle.dispatch("step", "", ""));
-                assert_eq!(texts.replace("1 ".to_owned()), "1 ", "neither happened yet");
+                assert_eq!(handle.messages(), 1, "neither has happened yet");
             }
         }
     });
     handle.dispatch("step", "", "");
-    assert_eq!(texts.take(), "1 3 ");
+    assert_eq!(handle.messages(), 3);
+    assert_eq!(shown.get(), 2, "both happened before the result was shown once more");
 }
 
 #[wasm_bindgen_test]
 fn a_handle_may_go_during_an_update() {
     let root = Root::new();
     let handle = Rc::new(Cell::new(Some(root.mount())));
-    let button = root.find("button");
-    let _setter = when_set(&root.find("[data-ref=wire] p"), {
+    root.add("<button data-msg=step id=step></button>");
+    let button = root.find("#step");
+    let _setter = when_set(&root.find(SET_BY_A_STEP), {
         let handle = Rc::clone(&handle);
-        move |_| drop(handle.take())
+        move || drop(handle.take())
     });
     html(&button).click();
     assert!(handle.take().is_none());

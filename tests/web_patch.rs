@@ -177,6 +177,10 @@ fn what_is_inside_svg_is_svg_and_what_is_outside_is_not() {
     assert_eq!(root.find("p").namespace_uri().as_deref(), Some("http://www.w3.org/1999/xhtml"));
     assert!(root.find("svg").has_attribute("viewBox"), "names of SVG attributes keep their case");
 
+    region.patch(vec![el("p").child(el("title").text("no drawing around it"))]);
+    assert_eq!(root.find("title").namespace_uri().as_deref(), Some("http://www.w3.org/1999/xhtml"));
+    region.patch(vec![el("svg").child(el("g"))]);
+
     let mut inner = Region::new(root.find("g"));
     inner.patch(vec![el("circle")]);
     assert_eq!(root.find("circle").namespace_uri().as_deref(), Some("http://www.w3.org/2000/svg"));

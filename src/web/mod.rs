@@ -90,6 +90,13 @@ impl PanelHandle {
     pub fn wake(&self) {
         self.shell.dispatch(Msg::Wake);
     }
+
+    /// How many messages have happened. Tests of the listeners count them, whatever the messages do.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn messages(&self) -> u32 {
+        self.shell.messages()
+    }
 }
 
 impl Drop for PanelHandle {

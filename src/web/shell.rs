@@ -1,6 +1,6 @@
 //! The loop around the model: one message at a time, then one look at the result.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
@@ -18,6 +18,8 @@ pub(super) struct Shell {
     queue: RefCell<VecDeque<Msg>>,
     /// Borrowed exactly while messages are being worked off.
     state: RefCell<State>,
+    /// How many messages have happened.
+    messages: Cell<u32>,
     /// How many panics there had been when it began.
     panics: u32,
 }
@@ -43,7 +45,7 @@ impl Shell {
                 }
             });
             let state = RefCell::new(State { model, screen, timer });
-            Self { queue: RefCell::default(), state, panics: crash::panics() }
+            Self { queue: RefCell::default(), state, messages: Cell::new(0), panics: crash::panics() }
         }))
     }
 
@@ -59,8 +61,15 @@ impl Shell {
         }
     }
 
+    /// How many messages have happened.
+    pub(super) fn messages(&self) -> u32 {
+        self.messages.get()
+    }
+
     fn next(&self) -> Option<Msg> {
-        self.queue.borrow_mut().pop_front()
+        let msg = self.queue.borrow_mut().pop_front()?;
+        self.messages.set(self.messages.get().wrapping_add(1));
+        Some(msg)
     }
 }
 

@@ -2,6 +2,8 @@
 #![allow(dead_code)] // every test file is a crate of its own and uses its part
 
 use core::time::Duration;
+use std::cell::Cell;
+use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -89,4 +91,33 @@ pub(crate) async fn pause(time: Duration) {
         window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, millis).unwrap();
     });
     JsFuture::from(over).await.unwrap();
+}
+
+/// Counts errors that nobody catches, such as calls of a function that is not there any more.
+pub(crate) struct Uncaught {
+    count: Rc<Cell<u32>>,
+    listener: Closure<dyn Fn(Event)>,
+}
+
+impl Uncaught {
+    pub(crate) fn watch() -> Self {
+        let count = Rc::new(Cell::new(0));
+        let counter = Rc::clone(&count);
+        let listener = Closure::<dyn Fn(Event)>::new(move |_| counter.set(counter.get() + 1));
+        let window = web_sys::window().unwrap();
+        window.add_event_listener_with_callback("error", listener.as_ref().unchecked_ref()).unwrap();
+        Self { count, listener }
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.count.get()
+    }
+}
+
+impl Drop for Uncaught {
+    fn drop(&mut self) {
+        let window = web_sys::window().unwrap();
+        let listener = self.listener.as_ref().unchecked_ref();
+        window.remove_event_listener_with_callback("error", listener).unwrap();
+    }
 }
