@@ -5,14 +5,21 @@
 #![forbid(unsafe_code)]
 
 mod effect;
+mod facts;
+mod form;
+mod guide;
 mod model;
 mod msg;
 pub mod node;
+pub mod text;
 mod update;
 mod view;
+mod words;
 
 pub use effect::Effect;
-pub use model::{Environment, Model};
-pub use msg::Msg;
-pub use update::update;
+pub use form::{Field, FieldKind, Form};
+pub use guide::{Move, next_move};
+pub use model::{Environment, Model, Notice, Theme};
+pub use msg::{KEYS, Msg, Presence, Provocation};
+pub use update::{RUN_INTERVAL, update};
 pub use view::{ViewModel, view};
