@@ -3,7 +3,7 @@
   const root = document.getElementById("wirelab");
   try {
     const wirelab = await import("./wirelab.js");
-    await wirelab.default();
+    await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
     // The handle lives as long as the page: letting it go would unmount the playground.
     globalThis.wirelab = wirelab.mount(root);
   } catch (error) {

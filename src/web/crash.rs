@@ -1,22 +1,22 @@
 //! What happens after a panic: the page says so, and stops.
 //!
-//! A panic leaves the model half changed and the shell locked. Nothing after it can be trusted, so nothing more
-//! is dispatched, by any playground of this module.
+//! A panic leaves a model half changed and its shell locked, and does not say whose. So no playground that was there
+//! goes on; one that is mounted afterwards begins with a model of its own and works.
 
 use std::panic;
 use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::dom;
 
-static CRASHED: AtomicBool = AtomicBool::new(false);
+static PANICS: AtomicU32 = AtomicU32::new(0);
 
 /// The `data-ref` of the constant notice that a panic uncovers.
 pub(super) const NOTICE: &str = "crashed";
 
-/// Whether there has been a panic.
-pub(super) fn has_crashed() -> bool {
-    CRASHED.load(Ordering::Relaxed)
+/// How many panics there have been. What was made at another number than now's must not go on.
+pub(super) fn panics() -> u32 {
+    PANICS.load(Ordering::Relaxed)
 }
 
 /// From now on a panic is logged to the console and shown in the page.
@@ -26,7 +26,7 @@ pub(super) fn watch() {
         // Whoever watched before goes on watching: the test runner does.
         let earlier = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            CRASHED.store(true, Ordering::Relaxed);
+            PANICS.fetch_add(1, Ordering::Relaxed);
             console_error_panic_hook::hook(info);
             uncover_notices();
             earlier(info);

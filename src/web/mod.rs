@@ -20,8 +20,10 @@ mod roving;
 #[doc(hidden)]
 pub mod screen;
 mod shell;
-mod storage;
-mod timer;
+#[doc(hidden)]
+pub mod storage;
+#[doc(hidden)]
+pub mod timer;
 
 use std::rc::Rc;
 
@@ -87,6 +89,13 @@ impl PanelHandle {
     /// Lets the wake-up come now, whether one was asked for or not.
     pub fn wake(&self) {
         self.shell.dispatch(Msg::Wake);
+    }
+
+    /// How many messages have happened. Tests of the listeners count them, whatever the messages do.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn messages(&self) -> u32 {
+        self.shell.messages()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The loop around the model: one message at a time, then one look at the result.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
@@ -18,6 +18,10 @@ pub(super) struct Shell {
     queue: RefCell<VecDeque<Msg>>,
     /// Borrowed exactly while messages are being worked off.
     state: RefCell<State>,
+    /// How many messages have happened.
+    messages: Cell<u32>,
+    /// How many panics there had been when it began.
+    panics: u32,
 }
 
 #[derive(Debug)]
@@ -40,13 +44,14 @@ impl Shell {
                     shell.dispatch(Msg::Wake);
                 }
             });
-            Self { queue: RefCell::default(), state: RefCell::new(State { model, screen, timer }) }
+            let state = RefCell::new(State { model, screen, timer });
+            Self { queue: RefCell::default(), state, messages: Cell::new(0), panics: crash::panics() }
         }))
     }
 
     /// Lets `msg` happen: at once, or, called by something that happens because of another message, after that one.
     pub(super) fn dispatch(&self, msg: Msg) {
-        if crash::has_crashed() {
+        if crash::panics() != self.panics {
             return;
         }
         self.queue.borrow_mut().push_back(msg);
@@ -56,8 +61,15 @@ impl Shell {
         }
     }
 
+    /// How many messages have happened.
+    pub(super) fn messages(&self) -> u32 {
+        self.messages.get()
+    }
+
     fn next(&self) -> Option<Msg> {
-        self.queue.borrow_mut().pop_front()
+        let msg = self.queue.borrow_mut().pop_front()?;
+        self.messages.set(self.messages.get().wrapping_add(1));
+        Some(msg)
     }
 }
 

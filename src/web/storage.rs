@@ -11,7 +11,8 @@ use super::dom;
 const PREFIX: &str = "wirelab.";
 
 /// Every setting of ours, without the prefix.
-pub(super) fn load() -> Vec<(String, String)> {
+#[must_use]
+pub fn load() -> Vec<(String, String)> {
     let Some(storage) = storage() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or(0)).filter_map(|at| storage.key(at).ok().flatten());
     keys.filter_map(|key| {
@@ -22,7 +23,7 @@ pub(super) fn load() -> Vec<(String, String)> {
 }
 
 /// Keeps a setting, or does not.
-pub(super) fn save(name: &str, value: &str) {
+pub fn save(name: &str, value: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(&format!("{PREFIX}{name}"), value);
     }

@@ -8,19 +8,20 @@ use super::dom;
 
 /// A wake-up call that can be set, set anew and called off. Dropped, it never comes.
 #[derive(Debug)]
-pub(super) struct Timer {
+pub struct Timer {
     callback: Closure<dyn Fn()>,
     handle: Option<i32>,
 }
 
 impl Timer {
     /// A timer that calls `callback`, and is not set.
-    pub(super) fn new(callback: impl Fn() + 'static) -> Self {
+    #[must_use]
+    pub fn new(callback: impl Fn() + 'static) -> Self {
         Self { callback: Closure::new(callback), handle: None }
     }
 
     /// Calls after `delay`, instead of whenever it was set to.
-    pub(super) fn set(&mut self, delay: Duration) {
+    pub fn set(&mut self, delay: Duration) {
         self.clear();
         // Rounded up: a wake-up that comes before its time finds nothing to do and has to be asked for again.
         let millis = delay.as_micros().div_ceil(1000);
@@ -32,7 +33,7 @@ impl Timer {
     }
 
     /// Does not call.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         // One that has gone off already may be cleared too: handles are not given out twice.
         if let Some(handle) = self.handle.take() {
             dom::window().clear_timeout_with_handle(handle);

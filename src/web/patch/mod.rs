@@ -1,7 +1,7 @@
 //! Makes an element's children what the view says, touching only what differs from the view before.
 //!
 //! The document is not read back: every element is kept beside the node that it was made from, and nodes are
-//! compared with nodes. The state of form fields is the exception, see [`field`].
+//! compared with nodes. The state of form fields is the exception, see `web::field`.
 
 mod list;
 

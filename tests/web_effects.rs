@@ -1,0 +1,69 @@
+//! What the model asks of the world: to be woken, to keep a setting, to bring something into view.
+#![cfg(target_arch = "wasm32")]
+
+mod web_support;
+
+use core::time::Duration;
+use std::cell::Cell;
+use std::rc::Rc;
+
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_support::{Root, Uncaught, pause};
+use wirelab::panel::node::el;
+use wirelab::panel::{Environment, Model, view};
+use wirelab::web::screen::Screen;
+use wirelab::web::{storage, timer::Timer};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+#[wasm_bindgen_test]
+async fn revealing_scrolls_to_a_key_whatever_characters_it_has() {
+    let root = Root::new();
+    let mut first = view(&Model::new(&Environment::default()));
+    let key = "a\"]' \\ b";
+    first.regions[0].1 = vec![el("pre").text("\n".repeat(200)), el("p").key(key).text("here")];
+    let screen = Screen::new(&root.0, first).unwrap();
+    root.0.set_attribute("style", "height: 100px; overflow: auto").unwrap();
+    screen.reveal("nowhere");
+    pause(Duration::from_millis(50)).await;
+    assert_eq!(root.0.scroll_top(), 0);
+    screen.reveal(key);
+    for _ in 0..100 {
+        if root.0.scroll_top() > 1000 {
+            return;
+        }
+        pause(Duration::from_millis(50)).await;
+    }
+    panic!("it is not in view after 5 seconds");
+}
+
+#[wasm_bindgen_test]
+fn settings_are_kept_under_names_of_our_own() {
+    storage::save("test", "<1>");
+    assert!(storage::load().contains(&("test".to_owned(), "<1>".to_owned())));
+    let browser = web_sys::window().unwrap().local_storage().unwrap().unwrap();
+    assert_eq!(browser.get_item("wirelab.test").unwrap().as_deref(), Some("<1>"));
+    browser.set_item("other.test", "").unwrap();
+    browser.remove_item("wirelab.test").unwrap();
+    assert!(storage::load().iter().all(|(name, _)| name != "test"));
+}
+
+#[wasm_bindgen_test]
+async fn a_timer_calls_once_when_it_was_last_set_to_and_never_when_dropped() {
+    let uncaught = Uncaught::watch();
+    let calls = Rc::new(Cell::new(0));
+    let timer = || {
+        let calls = Rc::clone(&calls);
+        Timer::new(move || calls.set(calls.get() + 1))
+    };
+    let millis = Duration::from_millis;
+    let (mut one, mut two, mut three) = (timer(), timer(), timer());
+    one.set(millis(1));
+    one.set(millis(2));
+    two.set(millis(1));
+    three.set(millis(1));
+    two.clear();
+    drop(three);
+    pause(millis(100)).await;
+    assert_eq!((calls.get(), uncaught.count()), (1, 0));
+}
