@@ -13,9 +13,11 @@ mod music;
 mod pow;
 mod registry;
 mod schema;
+mod server;
 mod tools;
 
 pub use arguments::{Argument, Arguments, Unreadable};
 pub use decimal::{Decimal, DecimalError};
 pub use registry::{CallError, Context, Handler, Registry, Started, ToolSpec};
 pub use schema::SchemaError;
+pub use server::{Completion, Execute, Live, Recorded, Server};
