@@ -1,6 +1,7 @@
 //! Wirelab: see every byte that an MCP client and an MCP server exchange.
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
+pub mod demo;
 pub mod proto;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

@@ -1,0 +1,263 @@
+//! A small validator: the part of JSON Schema that the demo tools use, and a message for each thing that does not fit.
+//!
+//! **Supported.** At the root: `type` (`object`), `properties`, `required`, `additionalProperties` (`true` or
+//! `false`). For a property: `type` (`string`, `number`, `integer`, `boolean`), `enum` (of strings), `minimum`,
+//! `maximum`, `minLength`, `maxLength`. `title`, `description`, `default` and `examples` are allowed and check
+//! nothing. Any other keyword is an error when the schema is read: a constraint that is silently not enforced is
+//! worse than none.
+
+use core::fmt;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::arguments::{Argument, Arguments};
+use super::decimal::Decimal;
+use crate::proto::json::RawJson;
+
+/// Why a schema cannot be enforced.
+#[derive(Debug)]
+pub enum SchemaError {
+    /// A keyword or a value of one that is outside of the supported part, or of the wrong type.
+    Unsupported(serde_json::Error),
+    /// `required` names this property, which is not described: no form could be built for it.
+    Undescribed(String),
+    /// This property has a keyword that is for another type, such as `minimum` for a string.
+    Misplaced(String),
+}
+
+/// A schema that has been read.
+#[derive(Debug, Clone)]
+pub(super) struct Schema {
+    properties: Vec<(String, Property)>,
+    required: Vec<String>,
+    additional: bool,
+}
+
+/// One thing that does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Mismatch {
+    /// Where: the JSON Pointer of the argument.
+    path: String,
+    /// What the schema asks for.
+    expected: String,
+    /// What stands there.
+    found: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Root {
+    #[serde(rename = "type")]
+    _kind: RootType,
+    #[serde(default)]
+    properties: Map<String, Value>,
+    #[serde(default)]
+    required: Vec<String>,
+    additional_properties: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum RootType {
+    Object,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Property {
+    #[serde(rename = "type")]
+    kind: Type,
+    #[serde(rename = "enum")]
+    choices: Option<Vec<String>>,
+    minimum: Option<Decimal>,
+    maximum: Option<Decimal>,
+    min_length: Option<u32>,
+    max_length: Option<u32>,
+    #[serde(rename = "title")]
+    _title: Option<String>,
+    #[serde(rename = "description")]
+    _description: Option<String>,
+    #[serde(rename = "default")]
+    _default: Option<Value>,
+    #[serde(rename = "examples")]
+    _examples: Option<Vec<Value>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Type {
+    String,
+    Number,
+    Integer,
+    Boolean,
+}
+
+impl Schema {
+    /// Reads a schema.
+    ///
+    /// # Errors
+    /// The schema says something that could not be enforced.
+    pub(super) fn read(raw: &RawJson) -> Result<Self, SchemaError> {
+        let root: Root = raw.parse().map_err(SchemaError::Unsupported)?;
+        if let Some(name) = root.required.iter().find(|name| !root.properties.contains_key(name.as_str())) {
+            return Err(SchemaError::Undescribed(name.clone()));
+        }
+        let mut properties = Vec::with_capacity(root.properties.len());
+        for (name, value) in root.properties {
+            let property: Property = serde_json::from_value(value).map_err(SchemaError::Unsupported)?;
+            if !property.is_coherent() {
+                return Err(SchemaError::Misplaced(name));
+            }
+            properties.push((name, property));
+        }
+        let additional = root.additional_properties.unwrap_or(true);
+        Ok(Self { properties, required: root.required, additional })
+    }
+
+    /// Everything that does not fit: first what the schema names, in its order, then what it does not.
+    pub(super) fn check(&self, arguments: &Arguments) -> Vec<Mismatch> {
+        let mut mismatches = Vec::new();
+        for (name, property) in &self.properties {
+            let mut values =
+                arguments.iter().filter_map(|(written, value)| (written == name).then_some(value));
+            match (values.next(), values.count()) {
+                (None, _) if self.required.contains(name) => {
+                    mismatches.push(Mismatch::new(name, property.to_string(), "nothing".to_owned()));
+                }
+                (None, _) => {}
+                (Some(value), 0) if property.allows(value) => {}
+                (Some(value), 0) => {
+                    mismatches.push(Mismatch::new(name, property.to_string(), value.to_string()));
+                }
+                // Which one counts differs from reader to reader (RFC 8259 §4), so none does.
+                (Some(_), more) => {
+                    mismatches.push(Mismatch::new(
+                        name,
+                        "one value".to_owned(),
+                        format!("{} values", more + 1),
+                    ));
+                }
+            }
+        }
+        if !self.additional {
+            let known = |name: &str| self.properties.iter().any(|(known, _)| known == name);
+            for (name, value) in arguments.iter().filter(|(name, _)| !known(name)) {
+                mismatches.push(Mismatch::new(name, self.names(), value.to_string()));
+            }
+        }
+        mismatches
+    }
+
+    /// What there is instead of an argument that there is not.
+    fn names(&self) -> String {
+        match self.properties.as_slice() {
+            [] => "no arguments".to_owned(),
+            properties => {
+                let names: Vec<_> = properties.iter().map(|(name, _)| name.as_str()).collect();
+                format!("no argument of this name (known: {})", names.join(", "))
+            }
+        }
+    }
+}
+
+impl Property {
+    /// Whether every keyword is one for the type. JSON Schema would skip the others.
+    const fn is_coherent(&self) -> bool {
+        let numeric = self.minimum.is_some() || self.maximum.is_some();
+        let textual = self.choices.is_some() || self.min_length.is_some() || self.max_length.is_some();
+        match self.kind {
+            Type::String => !numeric,
+            Type::Number | Type::Integer => !textual,
+            Type::Boolean => !numeric && !textual,
+        }
+    }
+
+    fn allows(&self, value: &Argument) -> bool {
+        match (self.kind, value) {
+            (Type::Boolean, Argument::Bool(_)) => true,
+            (Type::String, Argument::String(text)) => {
+                // JSON Schema counts characters, not bytes and not UTF-16 units.
+                let length = text.chars().count();
+                self.min_length.is_none_or(|least| length >= least as usize)
+                    && self.max_length.is_none_or(|most| length <= most as usize)
+                    && self.choices.as_ref().is_none_or(|choices| choices.contains(text))
+            }
+            (Type::Number | Type::Integer, Argument::Number(digits)) => {
+                if self.kind == Type::Number && self.minimum.is_none() && self.maximum.is_none() {
+                    return true;
+                }
+                // A number too long to be read has no place in any range, and is for no one an integer.
+                digits.parse::<Decimal>().is_ok_and(|number| {
+                    (self.kind == Type::Number || number.is_integer())
+                        && self.minimum.as_ref().is_none_or(|least| number >= *least)
+                        && self.maximum.as_ref().is_none_or(|most| number <= *most)
+                })
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What is expected, after that word: `an integer from 0 to 10`.
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(choices) = &self.choices {
+            let quoted: Vec<_> = choices.iter().map(|choice| format!("{choice:?}")).collect();
+            return write!(f, "one of {}", quoted.join(", "));
+        }
+        f.write_str(match self.kind {
+            Type::String => "a string",
+            Type::Number => "a number",
+            Type::Integer => "an integer",
+            Type::Boolean => "true or false",
+        })?;
+        match (&self.minimum, &self.maximum) {
+            (Some(least), Some(most)) => write!(f, " from {least} to {most}")?,
+            (Some(least), None) => write!(f, " not below {least}")?,
+            (None, Some(most)) => write!(f, " not above {most}")?,
+            (None, None) => {}
+        }
+        match (self.min_length, self.max_length) {
+            (Some(least), Some(most)) => write!(f, " of {least} to {most} characters"),
+            (Some(least), None) => write!(f, " of {least} or more characters"),
+            (None, Some(most)) => write!(f, " of at most {most} characters"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+impl Mismatch {
+    fn new(name: &str, expected: String, found: String) -> Self {
+        Self { path: format!("/{}", name.replace('~', "~0").replace('/', "~1")), expected, found }
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, expected, found } = self;
+        write!(f, "{path}: expected {expected}, found {found}")
+    }
+}
+
+impl fmt::Display for SchemaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsupported(error) => write!(f, "a schema that cannot be enforced: {error}"),
+            Self::Misplaced(name) => write!(f, "the property {name:?} has a keyword for another type"),
+            Self::Undescribed(name) => write!(f, "{name:?} is required but not among the properties"),
+        }
+    }
+}
+
+impl std::error::Error for SchemaError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Unsupported(error) => Some(error),
+            Self::Undescribed(_) | Self::Misplaced(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
