@@ -1,0 +1,15 @@
+//! The terminal's half: real pipes, real processes, a real clock around the same core.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`clock`] | reads the clock, and nothing else here does |
+//! | [`stdio`] | drives any endpoint over a pair of blocking streams |
+//! | [`inbox`], [`background`] | input with a time limit, output that holds nobody up |
+//! | [`wire`] | keeps stdout for the protocol |
+#![forbid(unsafe_code)]
+
+pub mod background;
+pub mod clock;
+pub mod inbox;
+pub mod stdio;
+pub mod wire;
