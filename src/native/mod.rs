@@ -6,9 +6,11 @@
 //! | [`stdio`] | drives any endpoint over a pair of blocking streams |
 //! | [`inbox`], [`background`] | input with a time limit, output that holds nobody up |
 //! | [`wire`] | keeps stdout for the protocol |
+//! | [`child`] | starts, watches and ends a server process |
 #![forbid(unsafe_code)]
 
 pub mod background;
+pub mod child;
 pub mod clock;
 pub mod inbox;
 pub mod stdio;
