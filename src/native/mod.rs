@@ -7,10 +7,12 @@
 //! | [`inbox`], [`background`] | input with a time limit, output that holds nobody up |
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
+//! | [`client`] | a blocking client on top of all that |
 #![forbid(unsafe_code)]
 
 pub mod background;
 pub mod child;
+pub mod client;
 pub mod clock;
 pub mod inbox;
 pub mod stdio;
