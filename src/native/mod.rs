@@ -8,6 +8,7 @@
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
 //! | [`client`] | a blocking client on top of all that |
+//! | [`sample`] | arguments made up from a tool's schema |
 #![forbid(unsafe_code)]
 
 pub mod background;
@@ -15,5 +16,6 @@ pub mod child;
 pub mod client;
 pub mod clock;
 pub mod inbox;
+pub mod sample;
 pub mod stdio;
 pub mod wire;
