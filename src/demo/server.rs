@@ -148,6 +148,13 @@ impl<E: Execute> Server<E> {
         }
     }
 
+    /// The same server, with an [`Event::FrameReceived`] for every frame.
+    #[must_use]
+    pub fn observing(mut self) -> Self {
+        self.connection = self.connection.observing();
+        self
+    }
+
     /// The same server, keeping its completions for [`take_completions`](Self::take_completions).
     #[must_use]
     pub fn recording(mut self) -> Self {
@@ -246,7 +253,8 @@ impl<E: Execute> Server<E> {
     }
 
     fn call(&mut self, request: &Request) -> Result<Started, ErrorObject> {
-        let invalid = |why: String| ErrorObject::new(ErrorCode::INVALID_PARAMS, "Invalid params").with_data(&why);
+        let invalid =
+            |why: String| ErrorObject::new(ErrorCode::INVALID_PARAMS, "Invalid params").with_data(&why);
         let params = request.params.as_ref().ok_or_else(|| invalid("params are missing".to_owned()))?;
         let params: CallToolParams = params.parse().map_err(|error| invalid(error.to_string()))?;
         let started = self.executor.start(self.now, &request.id, &params.name, params.arguments.as_ref());

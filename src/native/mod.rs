@@ -9,10 +9,12 @@
 //! | [`child`] | starts, watches and ends a server process |
 //! | [`client`] | a blocking client on top of all that |
 //! | [`sample`] | arguments made up from a tool's schema |
+//! | [`cli`] | the commands |
 #![forbid(unsafe_code)]
 
 pub mod background;
 pub mod child;
+pub mod cli;
 pub mod client;
 pub mod clock;
 pub mod inbox;
