@@ -31,6 +31,9 @@ pub fn decode(body: &[u8]) -> Result<Message, Malformed> {
     }
 }
 
+/// Says what is wrong, and with which value.
+type Refuse<'f> = dyn Fn(MalformedKind, Option<&RawValue>) -> Result<Message, Malformed> + 'f;
+
 /// The members of an envelope, borrowed from the text.
 #[derive(Default)]
 struct Envelope<'a> {
@@ -93,7 +96,7 @@ impl<'a> Envelope<'a> {
     fn into_response(
         self,
         id: Option<Result<RequestId, InvalidId>>,
-        refuse: &dyn Fn(MalformedKind, Option<&RawValue>) -> Result<Message, Malformed>,
+        refuse: &Refuse<'_>,
     ) -> Result<Message, Malformed> {
         let outcome = match (self.result, self.error) {
             (None, None) => return refuse(MalformedKind::Shapeless, None),
