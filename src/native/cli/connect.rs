@@ -126,7 +126,7 @@ impl<W: Write> Screen<W> {
 
     fn server(&mut self, server: &InitializeResult, offered: &str) -> io::Result<()> {
         let info = &server.server_info;
-        self.step(text::INITIALIZE, &format!("{} {}", info.name, info.version))?;
+        self.step(text::INITIALIZE, format!("{} {}", info.name, info.version).trim_end())?;
         self.detail(&text::revision(&server.protocol_version, offered))?;
         let names: Vec<_> = server.capabilities.keys().map(String::as_str).collect();
         let names = if names.is_empty() { text::NO_CAPABILITIES.to_owned() } else { names.join(", ") };
@@ -195,7 +195,7 @@ impl<W: Write> Screen<W> {
             EndedBy::Terminate => (BAD, text::ENDED_TERMINATE),
             EndedBy::Kill => (BAD, text::ENDED_KILL),
         };
-        self.step(text::CLOSE, "")?;
-        writeln!(self.out, "    {style}{how}{style:#} ({})", ending.status)
+        let close = text::CLOSE;
+        writeln!(self.out, "{STEP}  {close:<LABEL$}{STEP:#}{style}{how}{style:#} ({})", ending.status)
     }
 }
