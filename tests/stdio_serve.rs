@@ -143,3 +143,15 @@ fn a_reader_that_goes_away_ends_the_server_quietly() {
     assert!(output.status.success(), "{}", output.status);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn before_the_handshake_only_ping_is_answered_and_a_probe_learns_the_era() {
+    let answers = serve(concat!(
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\",\"params\":{}}\n",
+        "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}\n",
+        "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"ping\"}\n",
+    ));
+    assert_eq!(answers[0]["error"]["code"], -32601);
+    assert_eq!(answers[1]["error"]["code"], -32600);
+    assert_eq!(answers[2]["result"], json!({}));
+}
