@@ -1,6 +1,8 @@
 //! What the tests of the binary share: running it, and talking to it.
 #![allow(dead_code, reason = "each test crate uses its own part")]
 
+pub(crate) mod peers;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
