@@ -4,6 +4,9 @@
 pub mod demo;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod native;
+pub mod panel;
 pub mod proto;
+pub mod sim;
+pub mod trace;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

@@ -1,5 +1,17 @@
-import init, { mount } from "./wirelab.js";
-
-await init();
-// The handle lives as long as the page: letting it go would unmount the playground.
-globalThis.wirelab = mount(document.getElementById("wirelab"));
+// A classic script: a page opened as a file may not load modules, but this way it can at least say so.
+(async () => {
+  const root = document.getElementById("wirelab");
+  try {
+    const wirelab = await import("./wirelab.js");
+    await wirelab.default();
+    // The handle lives as long as the page: letting it go would unmount the playground.
+    globalThis.wirelab = wirelab.mount(root);
+  } catch (error) {
+    const file = location.protocol === "file:";
+    const say = (lang, text) => Object.assign(root.appendChild(document.createElement("p")), { lang, textContent: text });
+    root.setAttribute("role", "alert");
+    say("en", file ? "Serve this page instead of opening it as a file: cargo xtask play" : "The playground cannot start.");
+    say("zh", file ? "请通过本地服务器访问本页面，不要直接打开文件：cargo xtask play" : "演练场无法启动。");
+    if (!file) say("en", String(error));
+  }
+})();

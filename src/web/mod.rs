@@ -1,26 +1,109 @@
 //! The page: applies the view model to the document and turns its events into messages.
+//!
+//! It decides nothing. What is shown comes from [`view`](crate::panel::view), what happens from
+//! [`update`](crate::panel::update); here are only the hands: elements, listeners, one timer, storage.
+//!
+//! Three rules keep it honest. Markup is constant: data reaches the document as text and as attributes with names
+//! fixed in the program, never as HTML. Whatever is registered is owned: dropping the [`PanelHandle`] removes every
+//! listener and the timer. Events during an update only queue up: the model is never entered twice.
+
+mod clock;
+mod crash;
+mod dom;
+mod field;
+mod keys;
+mod listen;
+#[doc(hidden)]
+pub mod patch;
+mod pointer;
+mod roving;
+#[doc(hidden)]
+pub mod screen;
+mod shell;
+mod storage;
+mod timer;
+
+use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
+use web_sys::Element;
+
+use crate::panel::{Environment, Msg};
+use listen::Listener;
+use shell::Shell;
 
 /// Puts the playground into `root` and keeps it alive until the handle is dropped.
 ///
 /// # Errors
-/// When the document lacks an element that the page needs; the message names it.
+/// When markup and view do not fit together; the message names the element.
 #[wasm_bindgen]
-pub fn mount(root: web_sys::Element) -> Result<PanelHandle, JsValue> {
-    root.set_text_content(Some("Wirelab"));
-    Ok(PanelHandle { root })
+pub fn mount(root: Element) -> Result<PanelHandle, JsValue> {
+    mount_with(root, &surroundings())
 }
 
-/// A mounted playground. Dropping it empties its root.
+/// Like [`mount`], in surroundings of the caller's choice.
+///
+/// # Errors
+/// When markup and view do not fit together; the message names the element.
+pub fn mount_with(root: Element, environment: &Environment) -> Result<PanelHandle, JsValue> {
+    crash::watch();
+    let shell = match Shell::new(&root, environment) {
+        Ok(shell) => shell,
+        Err(fault) => {
+            root.set_text_content(None);
+            return Err(js_sys::Error::new(&fault).into());
+        }
+    };
+    let mut listeners = pointer::listen(&root, &shell);
+    listeners.extend(keys::listen(&root, &shell));
+    Ok(PanelHandle { root, shell, listeners })
+}
+
+/// A mounted playground. Dropping it removes its listeners and its timer and empties its root.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct PanelHandle {
-    root: web_sys::Element,
+    root: Element,
+    shell: Rc<Shell>,
+    listeners: Vec<Listener>,
+}
+
+#[wasm_bindgen]
+impl PanelHandle {
+    /// Takes the playground out of the page; the same as `free()`, by the name of what it does.
+    pub fn unmount(self) {}
+}
+
+impl PanelHandle {
+    /// Lets happen what an element with these `data-msg`, `data-arg` and value would ask for. False if there is no
+    /// such message.
+    pub fn dispatch(&self, name: &str, arg: &str, value: &str) -> bool {
+        let msg = Msg::from_dom(name, arg, value);
+        let known = msg.is_some();
+        msg.into_iter().for_each(|msg| self.shell.dispatch(msg));
+        known
+    }
+
+    /// Lets the wake-up come now, whether one was asked for or not.
+    pub fn wake(&self) {
+        self.shell.dispatch(Msg::Wake);
+    }
 }
 
 impl Drop for PanelHandle {
     fn drop(&mut self) {
+        // Listeners first: emptying the root can move the focus, and nobody is left to be told.
+        self.listeners.clear();
         self.root.set_text_content(None);
+    }
+}
+
+/// The browser's answer to what the model asks when it begins.
+fn surroundings() -> Environment {
+    let languages = dom::window().navigator().languages();
+    Environment {
+        languages: languages.iter().filter_map(|tag| tag.as_string()).collect(),
+        saved: storage::load(),
+        unix_millis: clock::unix_millis(),
     }
 }

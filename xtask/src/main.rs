@@ -1,3 +1,7 @@
 //! `cargo xtask`: every verb that a person working on Wirelab needs.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    xtask::cli::main()
+}

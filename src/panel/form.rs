@@ -1,0 +1,212 @@
+//! A form made from a tool's input schema.
+
+use serde_json::Value;
+
+use super::msg::Presence;
+use crate::proto::json::{RawJson, TokenKind, scan};
+use crate::proto::mcp::Tool;
+
+/// What a field takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FieldKind {
+    /// Any text.
+    Text,
+    /// A JSON number, kept digit for digit.
+    Number {
+        /// Without fraction and exponent.
+        integer: bool,
+    },
+    /// `true` or `false`.
+    Boolean,
+    /// One of these texts.
+    Choice(Vec<String>),
+    /// Any JSON, for schemas that a simple field does not fit.
+    Json,
+}
+
+/// One property of the arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// What the schema says about it, for the reader.
+    pub description: String,
+    /// What it takes.
+    pub kind: FieldKind,
+    /// Whether the schema demands it.
+    pub required: bool,
+    /// Whether it is written, and as what.
+    pub presence: Presence,
+    /// What stands in the field.
+    pub value: String,
+}
+
+/// The form of one tool.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// The tool.
+    pub tool: String,
+    /// What the server says about it.
+    pub description: String,
+    /// One field a property, in the schema's order.
+    pub fields: Vec<Field>,
+}
+
+impl Form {
+    /// The form of `tool`, filled with samples that fit.
+    #[must_use]
+    pub fn new(tool: &Tool) -> Self {
+        let schema: Value = tool.input_schema.parse().unwrap_or_default();
+        let required: Vec<&str> =
+            schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        let fields =
+            properties.map(|(name, schema)| Field::new(name, schema, required.contains(&name.as_str())));
+        Self {
+            tool: tool.name.clone(),
+            description: tool.description.clone().unwrap_or_default(),
+            fields: fields.collect(),
+        }
+    }
+
+    /// The field of `name`.
+    pub fn field_mut(&mut self, name: &str) -> Option<&mut Field> {
+        self.fields.iter_mut().find(|field| field.name == name)
+    }
+
+    /// The arguments as they will be sent, or the first field whose value is not what it should be.
+    ///
+    /// # Errors
+    /// The index of that field.
+    pub fn arguments(&self) -> Result<RawJson, usize> {
+        let mut text = String::from("{");
+        for (index, field) in self.fields.iter().enumerate() {
+            let Some(value) = field.json() else { continue };
+            let value = value.map_err(|()| index)?;
+            if text.len() > 1 {
+                text.push(',');
+            }
+            text.push_str(RawJson::from_value(&field.name).as_str());
+            text.push(':');
+            text.push_str(&value);
+        }
+        text.push('}');
+        RawJson::new(text).map_err(|_| 0)
+    }
+}
+
+impl Field {
+    fn new(name: &str, schema: &Value, required: bool) -> Self {
+        let kind = match (schema["enum"].as_array(), schema["type"].as_str()) {
+            (Some(values), _) if values.iter().all(Value::is_string) => {
+                FieldKind::Choice(values.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+            }
+            (_, Some("string")) => FieldKind::Text,
+            (_, Some("number")) => FieldKind::Number { integer: false },
+            (_, Some("integer")) => FieldKind::Number { integer: true },
+            (_, Some("boolean")) => FieldKind::Boolean,
+            _ => FieldKind::Json,
+        };
+        Self {
+            value: sample(name, schema, &kind),
+            name: name.to_owned(),
+            description: schema["description"].as_str().unwrap_or_default().to_owned(),
+            kind,
+            required,
+            presence: if required { Presence::Value } else { Presence::Absent },
+        }
+    }
+
+    /// The property's value as JSON; `None` when it is left out.
+    #[must_use]
+    pub fn json(&self) -> Option<Result<String, ()>> {
+        match self.presence {
+            Presence::Absent => None,
+            Presence::Null => Some(Ok("null".to_owned())),
+            Presence::Value => Some(match &self.kind {
+                FieldKind::Text | FieldKind::Choice(_) => Ok(RawJson::from_value(&self.value).to_string()),
+                FieldKind::Number { integer } => {
+                    let text = self.value.trim();
+                    let scanned = scan(text);
+                    let number = scanned.fault.is_none()
+                        && matches!(scanned.tokens.as_slice(), [token] if token.kind == TokenKind::Number)
+                        && !(*integer && text.contains(['.', 'e', 'E']));
+                    if number { Ok(text.to_owned()) } else { Err(()) }
+                }
+                FieldKind::Boolean => Ok(if self.value == "true" { "true" } else { "false" }.to_owned()),
+                FieldKind::Json => {
+                    let text = self.value.trim();
+                    if scan(text).fault.is_none() { Ok(text.to_owned()) } else { Err(()) }
+                }
+            }),
+        }
+    }
+}
+
+/// Something to begin with: the schema's own suggestion, else a value of the right type.
+fn sample(name: &str, schema: &Value, kind: &FieldKind) -> String {
+    let suggested = [&schema["default"], &schema["const"], &schema["examples"][0]];
+    if let Some(value) = suggested.into_iter().find(|value| !value.is_null()) {
+        return value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    }
+    match kind {
+        FieldKind::Text => match name {
+            "artist" => "周杰伦".to_owned(),
+            "expression" => "2 ** 10".to_owned(),
+            _ => "hello".to_owned(),
+        },
+        FieldKind::Number { .. } => match name {
+            // Beyond 2^53: a peer that reads numbers as doubles answers with another one.
+            "a" => "9007199254740993".to_owned(),
+            "ms" => "300".to_owned(),
+            _ => schema["minimum"].as_i64().unwrap_or(1).to_string(),
+        },
+        FieldKind::Boolean => "false".to_owned(),
+        FieldKind::Choice(choices) => choices.first().cloned().unwrap_or_default(),
+        FieldKind::Json => "null".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(schema: &str) -> Form {
+        let text = format!("{{\"name\":\"t\",\"inputSchema\":{schema}}}");
+        Form::new(&serde_json::from_str(&text).expect(schema))
+    }
+
+    #[test]
+    fn absent_null_and_empty_are_three_different_things() {
+        let mut form = form(r#"{"type":"object","properties":{"s":{"type":"string"}}}"#);
+        assert_eq!(form.arguments().expect("valid").as_str(), "{}");
+        form.fields[0].presence = Presence::Null;
+        assert_eq!(form.arguments().expect("valid").as_str(), r#"{"s":null}"#);
+        form.fields[0].presence = Presence::Value;
+        form.fields[0].value = String::new();
+        assert_eq!(form.arguments().expect("valid").as_str(), r#"{"s":""}"#);
+    }
+
+    #[test]
+    fn numbers_go_out_digit_for_digit_and_other_text_does_not_go_out() {
+        let mut form = form(
+            r#"{"type":"object","properties":{"a":{"type":"number"},"i":{"type":"integer"}},"required":["a","i"]}"#,
+        );
+        form.fields[0].value = " 9007199254740993.10 ".to_owned();
+        assert_eq!(form.arguments().expect("valid").as_str(), r#"{"a":9007199254740993.10,"i":1}"#);
+        form.fields[1].value = "1.0".to_owned();
+        assert_eq!(form.arguments(), Err(1));
+        form.fields[0].value = "NaN".to_owned();
+        assert_eq!(form.arguments(), Err(0));
+    }
+
+    #[test]
+    fn every_kind_of_schema_gets_a_field_whose_sample_can_be_sent() {
+        let form = form(
+            r#"{"type":"object","required":["b","e","o","d","n"],"properties":{"b":{"type":"boolean"},
+            "e":{"enum":["x","y"]},"o":{"type":"object"},"d":{"type":"string","default":"é\"\n"},"n":{"type":"integer","minimum":7}}}"#,
+        );
+        let arguments = form.arguments().expect("valid");
+        assert_eq!(arguments.as_str(), "{\"b\":false,\"e\":\"x\",\"o\":null,\"d\":\"é\\\"\\n\",\"n\":7}");
+    }
+}

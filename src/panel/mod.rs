@@ -1,0 +1,25 @@
+//! Everything that the page does, without a page: what it knows, what changes it, what it shows.
+//!
+//! `update(&mut Model, Msg) -> Vec<Effect>` and `view(&Model) -> ViewModel`. The web layer applies the view model to
+//! the document and turns its events into messages; it decides nothing.
+#![forbid(unsafe_code)]
+
+mod effect;
+mod facts;
+mod form;
+mod guide;
+mod model;
+mod msg;
+pub mod node;
+pub mod text;
+mod update;
+mod view;
+mod words;
+
+pub use effect::Effect;
+pub use form::{Field, FieldKind, Form};
+pub use guide::{Move, next_move};
+pub use model::{Environment, Model, Notice, Theme};
+pub use msg::{KEYS, Msg, Presence, Provocation};
+pub use update::{RUN_INTERVAL, update};
+pub use view::{ViewModel, view};

@@ -1,0 +1,129 @@
+//! What the page knows.
+
+use super::facts;
+use super::form::Form;
+use super::text::Language;
+use crate::proto::error::LocalError;
+use crate::proto::session::Side;
+use crate::sim::{FrameNumber, Pair, Settings};
+
+/// What the page is told about its surroundings when it begins.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Environment {
+    /// The languages that the reader prefers, best first, as BCP 47 tags.
+    pub languages: Vec<String>,
+    /// Settings kept from earlier visits, by name.
+    pub saved: Vec<(String, String)>,
+    /// Milliseconds since 1970-01-01 UTC.
+    pub unix_millis: u64,
+}
+
+impl Environment {
+    fn saved(&self, key: &str) -> Option<&str> {
+        self.saved.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// As the reader's system has it.
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Theme {
+    /// All three, in the order of the button that changes them.
+    pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+
+    /// The name in the document and in storage.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
+
+/// Why the last thing that the reader tried did not happen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// The client refused it: the protocol does not allow it now.
+    Refused(LocalError),
+    /// A field of the form holds something that it cannot.
+    BadField(String),
+}
+
+/// What the page knows. Everything else that it shows follows from this.
+#[derive(Debug)]
+pub struct Model {
+    pub(super) language: Language,
+    pub(super) theme: Theme,
+    pub(super) settings: Settings,
+    pub(super) pair: Pair,
+    /// The frame that the reader looks at; the newest one while `None`.
+    pub(super) selected: Option<FrameNumber>,
+    pub(super) running: bool,
+    pub(super) whole: bool,
+    pub(super) help: bool,
+    pub(super) form: Option<Form>,
+    pub(super) notice: Option<Notice>,
+}
+
+impl Model {
+    /// A page that was just opened.
+    #[must_use]
+    pub fn new(environment: &Environment) -> Self {
+        let by_tag = |tag: &str| Language::ALL.into_iter().find(|language| language.tag() == tag);
+        let language = environment
+            .saved("language")
+            .and_then(by_tag)
+            .or_else(|| environment.languages.iter().find_map(|tag| Language::preferred(tag)))
+            .unwrap_or(Language::English);
+        let theme = environment.saved("theme");
+        let theme = Theme::ALL.into_iter().find(|kind| Some(kind.name()) == theme).unwrap_or(Theme::System);
+        let settings = Settings { unix_millis: environment.unix_millis, ..Settings::default() };
+        Self {
+            language,
+            theme,
+            pair: Pair::new(&settings),
+            settings,
+            selected: None,
+            running: false,
+            whole: false,
+            help: false,
+            form: None,
+            notice: None,
+        }
+    }
+
+    /// The world on the page.
+    #[must_use]
+    pub fn pair(&self) -> &Pair {
+        &self.pair
+    }
+
+    /// The frame that the inspector shows: the chosen one, else the newest.
+    #[must_use]
+    pub fn shown_frame(&self) -> Option<FrameNumber> {
+        let newest = self.pair.frames().len().checked_sub(1)?;
+        Some(self.selected.map_or(newest, |frame| frame.min(newest)))
+    }
+
+    /// Keeps the form in step with the tools that the client knows.
+    pub(super) fn refresh_form(&mut self) {
+        let tools = facts::tools(&self.pair).unwrap_or_default();
+        if self.form.as_ref().is_none_or(|form| tools.iter().all(|tool| tool.name != form.tool)) {
+            self.form = tools.first().map(Form::new);
+        }
+    }
+
+    pub(super) fn last_frame_from(&self, side: Side) -> Option<FrameNumber> {
+        self.pair.frames().iter().rposition(|frame| frame.from == side)
+    }
+}

@@ -1,0 +1,187 @@
+//! What can happen to the page.
+
+use super::text::Language;
+use crate::proto::session::Side;
+
+/// One thing that happened to the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Msg {
+    /// Do the next thing.
+    Step,
+    /// Undo the last thing.
+    Back,
+    /// Step by itself, or stop doing so.
+    ToggleRun,
+    /// Begin anew.
+    Reset,
+    /// The wake-up that was asked for is due.
+    Wake,
+    /// Look at a frame.
+    SelectFrame(usize),
+    /// Show the whole of a long frame, or its beginning again.
+    ToggleWhole,
+    /// Offer another revision in the handshake; begins anew.
+    Offer(String),
+    /// Send `initialize`.
+    Initialize,
+    /// Send `tools/list`.
+    ListTools,
+    /// Send `ping`.
+    Ping,
+    /// End the conversation from the client's side.
+    Close,
+    /// Fill the form of a tool.
+    ChooseTool(String),
+    /// Write into a field of the form.
+    SetField {
+        /// The property.
+        name: String,
+        /// What was written.
+        value: String,
+    },
+    /// Say whether a field is left out, null or has a value.
+    SetPresence {
+        /// The property.
+        name: String,
+        /// Which of the three.
+        presence: Presence,
+    },
+    /// Call the tool of the form.
+    CallTool,
+    /// Do something that ends in an error of one of the two layers.
+    Provoke(Provocation),
+    /// Look at the last frame that an end sent.
+    SelectLast(Side),
+    /// Speak another language.
+    Speak(Language),
+    /// Go from the system's theme to light to dark and around.
+    NextTheme,
+    /// Show or hide the list of keys.
+    ToggleHelp,
+}
+
+/// Whether a property is written, and as what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// Not written at all.
+    Absent,
+    /// Written as `null`.
+    Null,
+    /// Written with the value of its field.
+    Value,
+}
+
+impl Presence {
+    /// All three, in the order in which they are shown.
+    pub const ALL: [Self; 3] = [Self::Absent, Self::Null, Self::Value];
+
+    /// The name in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Absent => "absent",
+            Self::Null => "null",
+            Self::Value => "value",
+        }
+    }
+}
+
+/// A call that goes wrong in an instructive way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Provocation {
+    /// A tool that fails: `isError`.
+    FailingTool,
+    /// A tool that does not exist: -32602.
+    UnknownTool,
+    /// A method that does not exist: -32601.
+    UnknownMethod,
+}
+
+impl Provocation {
+    /// All of them, the model's layer first.
+    pub const ALL: [Self; 3] = [Self::FailingTool, Self::UnknownTool, Self::UnknownMethod];
+
+    /// The name in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FailingTool => "fail",
+            Self::UnknownTool => "unknown-tool",
+            Self::UnknownMethod => "unknown-method",
+        }
+    }
+}
+
+impl Msg {
+    /// The message that an element asks for: its `data-msg`, its `data-arg`, and the value of the form element, if
+    /// it is one.
+    #[must_use]
+    pub fn from_dom(name: &str, arg: &str, value: &str) -> Option<Self> {
+        Some(match name {
+            "step" => Self::Step,
+            "back" => Self::Back,
+            "run" => Self::ToggleRun,
+            "reset" => Self::Reset,
+            "frame" => Self::SelectFrame(arg.parse().ok()?),
+            "whole" => Self::ToggleWhole,
+            "offer" => Self::Offer(value.to_owned()),
+            "initialize" => Self::Initialize,
+            "list-tools" => Self::ListTools,
+            "ping" => Self::Ping,
+            "close" => Self::Close,
+            "tool" => Self::ChooseTool(if arg.is_empty() { value } else { arg }.to_owned()),
+            "field" => Self::SetField { name: arg.to_owned(), value: value.to_owned() },
+            "presence" => {
+                // Property names may hold any character, so the fixed word comes first.
+                let (word, name) = arg.split_once(' ')?;
+                let presence = Presence::ALL.into_iter().find(|presence| presence.name() == word)?;
+                Self::SetPresence { name: name.to_owned(), presence }
+            }
+            "call" => Self::CallTool,
+            "provoke" => Self::Provoke(Provocation::ALL.into_iter().find(|kind| kind.name() == arg)?),
+            "last" => Self::SelectLast(if arg == "client" { Side::Client } else { Side::Server }),
+            "speak" => Self::Speak(Language::ALL.into_iter().find(|language| language.tag() == arg)?),
+            "theme" => Self::NextTheme,
+            "help" => Self::ToggleHelp,
+            _ => return None,
+        })
+    }
+
+    /// The message of a key, pressed outside text fields and without Ctrl, Alt or Meta. `key` as
+    /// `KeyboardEvent.key` spells it.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        KEYS.iter().find(|(name, _)| *name == key).map(|(_, msg)| msg.clone())
+    }
+}
+
+/// Every key and what it does.
+pub const KEYS: &[(&str, Msg)] = &[
+    ("n", Msg::Step),
+    ("b", Msg::Back),
+    (" ", Msg::ToggleRun),
+    ("r", Msg::Reset),
+    ("t", Msg::ListTools),
+    ("p", Msg::Ping),
+    ("?", Msg::ToggleHelp),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_the_page_become_messages_and_others_do_not() {
+        assert_eq!(Msg::from_dom("frame", "3", ""), Some(Msg::SelectFrame(3)));
+        assert_eq!(Msg::from_dom("frame", "-3", ""), None);
+        assert_eq!(Msg::from_dom("tool", "", "add"), Some(Msg::ChooseTool("add".to_owned())));
+        assert_eq!(
+            Msg::from_dom("presence", "null a b", ""),
+            Some(Msg::SetPresence { name: "a b".to_owned(), presence: Presence::Null })
+        );
+        assert_eq!(Msg::from_dom("presence", "maybe a", ""), None);
+        assert_eq!(Msg::from_dom("no such thing", "", ""), None);
+        assert_eq!(Msg::from_key("n"), Some(Msg::Step));
+        assert_eq!(Msg::from_key("N"), None);
+    }
+}

@@ -1,0 +1,134 @@
+//! What the page shows, as plain values.
+
+/// One element of the page.
+///
+/// Text is always text and attribute names are fixed in the program, so that nothing a frame holds can become
+/// markup, a link or a script.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Node {
+    /// The element's name; those of [`SVG_TAGS`] are created in the SVG namespace.
+    pub tag: &'static str,
+    /// Tells siblings apart, so that an element keeps its focus and its scroll position when others come and go.
+    pub key: Option<String>,
+    /// Attributes, each name once. `value` and `checked` are set as properties where the element has them.
+    pub attrs: Vec<(&'static str, String)>,
+    /// Text content; an element has text or children, not both.
+    pub text: Option<String>,
+    /// Elements within.
+    pub children: Vec<Node>,
+}
+
+/// Elements of the SVG namespace that the views use.
+pub const SVG_TAGS: &[&str] =
+    &["svg", "g", "path", "line", "rect", "circle", "text", "tspan", "title", "defs", "marker"];
+
+/// Attributes that could load, navigate or run something; no node may carry them.
+const FORBIDDEN: &[&str] =
+    &["href", "src", "srcset", "style", "action", "formaction", "srcdoc", "xlink:href"];
+
+/// An element without anything in it.
+#[must_use]
+pub fn el(tag: &'static str) -> Node {
+    Node { tag, ..Node::default() }
+}
+
+impl Node {
+    /// The same element with an attribute.
+    ///
+    /// # Panics
+    /// When the attribute could load, navigate or run something: a fault of the view that calls it.
+    #[must_use]
+    pub fn attr(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        assert!(!FORBIDDEN.contains(&name) && !name.starts_with("on"), "{name} is not for data");
+        self.attrs.push((name, value.into()));
+        self
+    }
+
+    /// The same element with an attribute if there is a value.
+    #[must_use]
+    pub fn attr_if(self, name: &'static str, value: Option<impl Into<String>>) -> Self {
+        match value {
+            Some(value) => self.attr(name, value),
+            None => self,
+        }
+    }
+
+    /// The same element with an attribute without a value if `on`.
+    #[must_use]
+    pub fn flag(self, name: &'static str, on: bool) -> Self {
+        if on { self.attr(name, "") } else { self }
+    }
+
+    /// The same element with a class.
+    #[must_use]
+    pub fn class(self, class: impl Into<String>) -> Self {
+        self.attr("class", class)
+    }
+
+    /// The same element, told apart from its siblings by `key`.
+    #[must_use]
+    pub fn key(mut self, key: impl Into<String>) -> Self {
+        self.key = Some(key.into());
+        self
+    }
+
+    /// The same element with `text` in it.
+    #[must_use]
+    pub fn text(mut self, text: impl Into<String>) -> Self {
+        self.text = Some(text.into());
+        self
+    }
+
+    /// The same element with `child` as its last child.
+    #[must_use]
+    pub fn child(mut self, child: Node) -> Self {
+        self.children.push(child);
+        self
+    }
+
+    /// The same element with `children` after those it has.
+    #[must_use]
+    pub fn children(mut self, children: impl IntoIterator<Item = Node>) -> Self {
+        self.children.extend(children);
+        self
+    }
+
+    /// The same element, sending the message `name` with `arg` when it is clicked, changed or submitted.
+    #[must_use]
+    pub fn msg(self, name: &'static str, arg: impl Into<String>) -> Self {
+        self.attr("data-msg", name).attr("data-arg", arg)
+    }
+
+    /// The value of an attribute.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.attrs.iter().find(|(attr, _)| *attr == name).map(|(_, value)| value.as_str())
+    }
+
+    /// All text within, in reading order.
+    #[must_use]
+    pub fn text_content(&self) -> String {
+        let mut out = self.text.clone().unwrap_or_default();
+        for child in &self.children {
+            out.push_str(&child.text_content());
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_gathered_in_reading_order() {
+        let node = el("p").child(el("b").text("a")).children([el("i").text("b"), el("i").text("c")]);
+        assert_eq!(node.text_content(), "abc");
+    }
+
+    #[test]
+    #[should_panic(expected = "not for data")]
+    fn an_attribute_that_runs_something_is_refused() {
+        let _ = el("a").attr("onclick", "x");
+    }
+}

@@ -1,0 +1,235 @@
+//! English.
+
+use super::Key;
+
+pub(super) const fn say(key: Key) -> &'static str {
+    match key {
+        Key::Tagline => "every byte between an MCP client and an MCP server",
+        Key::Crashed => {
+            "Wirelab has stopped because of a fault of its own. Reload the page to begin anew; please report what is in the browser's console."
+        }
+        Key::Client => "Client",
+        Key::Server => "Server",
+        Key::TheWire => "The wire",
+        Key::Time => "Time",
+        Key::Settings => "Settings",
+        Key::SelectedFrame => "Selected frame",
+        Key::Bytes => "Bytes",
+        Key::Message => "Message",
+        Key::Meaning => "What it says",
+        Key::TwoLayers => "Two kinds of error",
+        Key::SpeakEnglish => "English",
+        Key::SpeakChinese => "中文",
+        Key::ThemeSystem => "Theme: system",
+        Key::ThemeLight => "Theme: light",
+        Key::ThemeDark => "Theme: dark",
+        Key::Offer => "Client offers",
+        Key::OfferKnown => "{version}",
+        Key::OfferModern => "{version} (has no handshake)",
+        Key::OfferUnknown => "{version} (never released)",
+        Key::Keys => "Keys",
+        Key::HelpStep => "Let the next thing happen",
+        Key::HelpBack => "Undo the last thing",
+        Key::HelpRun => "Run, or pause",
+        Key::HelpReset => "Begin anew",
+        Key::HelpListTools => "Send tools/list",
+        Key::HelpPing => "Send ping",
+        Key::HelpFrames => "Walk through the frames, once one has the focus",
+        Key::HelpHelp => "Show or hide this list",
+        Key::Privacy => "Both ends run in this page. Nothing leaves it.",
+
+        Key::OffersRevision => "offers revision {version}",
+        Key::SpeaksRevision => "speaks revision {version}",
+        Key::ServerSimulated => "simulated in this page",
+        Key::SendNext => "Send next",
+        Key::Close => "close",
+        Key::WaitingFor => "Waiting for answers",
+        Key::NothingOpen => "No request is open.",
+        Key::WorkingOn => "Working on",
+        Key::NothingToDo => "Nothing to do.",
+        Key::Provoke => "Make the client go wrong",
+        Key::ProvokeFail => "call fail",
+        Key::ProvokeFailHint => "a tool that runs and fails",
+        Key::ProvokeTool => "call no_such_tool",
+        Key::ProvokeToolHint => "a tool that does not exist",
+        Key::ProvokeMethod => "send tools/calll",
+        Key::ProvokeMethodHint => "a method that does not exist",
+        Key::ServerTools => "Its tools",
+        Key::CallATool => "Call a tool",
+        Key::CallTool => "Send tools/call",
+        Key::Tool => "Tool",
+        Key::ArgumentsPreview => "Arguments as they will be sent",
+        Key::BadField => "“{name}” holds something that this kind of field cannot.",
+        Key::Absent => "absent",
+        Key::Null => "null",
+        Key::KindText => "text",
+        Key::KindNumber => "number",
+        Key::KindInteger => "integer",
+        Key::KindBoolean => "yes/no",
+        Key::KindJson => "JSON",
+        Key::PresenceOf => "How {name} is sent",
+        Key::TimeLeft => "{time} left",
+
+        Key::StateUninitialized => "Uninitialized",
+        Key::StateInitializing => "Initializing",
+        Key::StateInitialized => "Initialized",
+        Key::StateWaiting => "Waiting",
+        Key::StateWorking => "Working",
+        Key::StateClosed => "Closed",
+        Key::ClientStands => "The client is in the state {state}.",
+        Key::ServerStands => "The server is in the state {state}.",
+        Key::TriggerInitializeSent => "initialize →",
+        Key::TriggerInitializeAccepted => "← result",
+        Key::TriggerInitializeRefused => "refused",
+        Key::TriggerInitializeReceived => "→ initialize",
+        Key::TriggerInitializedReceived => "→ initialized",
+        Key::TriggerRequestSent => "request →",
+        Key::TriggerRequestReceived => "→ request",
+        Key::TriggerAllAnswered => "all answered",
+        Key::TriggerEnded => "closed",
+
+        Key::NotInitialized => "Not sent: until the handshake is over a client may send only ping.",
+        Key::AlreadyInitialized => "Not sent: initialize is sent once, as the very first message.",
+        Key::IsClosed => "Not sent: the conversation is over. Reset to begin anew.",
+        Key::ParamsNotAnObject => "Not sent: parameters are always a JSON object.",
+        Key::NotRequested => "Not sent: no open request has the id {id}.",
+
+        Key::Step => "Step",
+        Key::Run => "Run",
+        Key::Pause => "Pause",
+        Key::Back => "Back",
+        Key::Reset => "Reset",
+        Key::Clock => "Time in this world",
+        Key::NextInitialize => "Next: the client sends initialize, the first message of all.",
+        Key::DeliverTo => "Next: {what} reaches the {side}.",
+        Key::DeliverEnd => "Next: the {side} learns that nothing more will come.",
+        Key::NextFinishTool => "Next: the tool finishes, and the server answers.",
+        Key::NextGiveUp => "Next: the client has waited long enough for {method} and cancels it.",
+        Key::NextListTools => "Next: the client asks which tools there are.",
+        Key::NextYourTurn => "Your turn: call a tool, or make something go wrong.",
+        Key::NextOver => "The conversation is over. Reset to begin anew.",
+
+        Key::WelcomeTitle => "Two programs are about to meet.",
+        Key::WelcomeText => {
+            "On the left an MCP client, on the right an MCP server, between them two pipes. Nothing moves until you say so. Each step lets one thing happen, and you see every byte of it."
+        }
+        Key::WelcomeStep => "Send the first message",
+        Key::EndOfStream => "end of stream",
+        Key::NotAMessage => "not a message",
+        Key::ClientToServer => "client to server",
+        Key::ServerToClient => "server to client",
+        Key::FrameSentence => "Frame {n}, {direction}: {what}, {progress}.",
+        Key::FrameUnderWay => "under way",
+        Key::FrameArrived => "arrived",
+        Key::FramePosition => "frame {n} of {total}",
+        Key::FrameNumber => "frame {n}",
+        Key::ARequest => "the request {method} with id {id}",
+        Key::ANotification => "the notification {method}",
+        Key::AResult => "the result of request {id}",
+        Key::AnError => "error {code} for request {id}",
+
+        Key::NoFrame => "Nothing was written yet.",
+        Key::NoBytes => "No bytes: the writer closed its end of the pipe.",
+        Key::ByteCount => "{n} bytes",
+        Key::ShowAll => "Show all {n} bytes",
+        Key::ShowAllLines => "Show all {n} lines",
+        Key::ShowLess => "Show less",
+        Key::DelimiterLegend => "The line feed ends the frame. It is all the framing that MCP has on stdio.",
+
+        Key::ProtocolLayer => "JSON-RPC error",
+        Key::ProtocolLayerText => {
+            "The request itself was wrong. The answer has an error instead of a result and ends in the client's program."
+        }
+        Key::ToolLayer => "Tool result with isError",
+        Key::ToolLayerText => {
+            "The request was fine; the tool ran and failed. The answer is a result like any other and goes on to the model."
+        }
+        Key::NoErrorYet => "None yet. The buttons under the server's state provoke one.",
+        Key::ModelSees => "What the model sees",
+        Key::ModelSeesNothing => "Nothing.",
+        Key::ModelStuck => "It cannot know what was wrong. Unless the host tells it, it is stuck.",
+        Key::ModelRecovers => "It reads the text, and can try something else.",
+
+        Key::MeansInitialize => {
+            "The client opens the conversation: which revision it wants, what it can do, who it is."
+        }
+        Key::MeansInitialized => "The client has what it needs. The handshake is over; nobody answers this.",
+        Key::MeansPing => "Is anybody there? The answer is an empty result, at any time.",
+        Key::MeansListTools => "The client asks which tools there are.",
+        Key::MeansCallTool => "The client asks the server to run a tool.",
+        Key::MeansCancelled => "The sender no longer wants the answer to request {id}. Nobody answers this.",
+        Key::MeansUnknownRequest => "A request for {method}. It has an id, so it must be answered.",
+        Key::MeansUnknownNotification => {
+            "A notification of {method}. It has no id, so it must not be answered."
+        }
+        Key::MeansAnswer => "The answer to {method}, after {time}.",
+        Key::MeansAnswerToNothing => "An answer that fits no request in this conversation.",
+        Key::MeansError => "{method} was refused, after {time}: an error of the JSON-RPC layer.",
+        Key::MeansEnd => "The writer closed its end of the pipe: on stdio that is how a conversation ends.",
+        Key::MeansMalformed => "These bytes are no message.",
+        Key::MeansVersion => "The version of JSON-RPC: always this text, never a number.",
+        Key::MeansId => "The answer must carry exactly this id: the same value and the same JSON type.",
+        Key::MeansAnswerId => "The id of the request that this answers.",
+        Key::MeansNoId => "No id: a notification. Even an error answer to it would be a fault.",
+        Key::MeansOffer => "The revision that the client would like to speak: {version}.",
+        Key::MeansOfferUnknown => {
+            "{version} is no released revision. The server has to offer another, not to refuse."
+        }
+        Key::MeansOfferModern => {
+            "{version} has no handshake at all, so initialize cannot choose it. The server offers the newest that has one."
+        }
+        Key::MeansCapabilities => "What this side can do: {list}. Nothing else may be asked of it.",
+        Key::MeansNoCapabilities => "This side declares nothing optional.",
+        Key::MeansClientInfo => "The client calls itself {name} {version}. Nothing may depend on it.",
+        Key::MeansServerInfo => "The server calls itself {name} {version}. Nothing may depend on it.",
+        Key::MeansChosen => "Agreed: from now on both speak {version}.",
+        Key::MeansCounterOffer => {
+            "The client asked for {offered}; the server offers {version} instead. The client may accept or hang up."
+        }
+        Key::MeansToolCount => "{n} tools: {list}. Each with a JSON Schema for its arguments.",
+        Key::MeansToolName => "Which tool: {name}.",
+        Key::MeansArguments => "Its arguments, written exactly as the caller gave them.",
+        Key::MeansContent => "What the model gets to read: “{text}”",
+        Key::MeansIsError => {
+            "The tool failed. To JSON-RPC this is a success: the model sees the text and can react."
+        }
+        Key::MeansCode => "{code}: {name}.",
+        Key::MeansErrorMessage => "One sentence for people: “{text}”",
+        Key::MeansErrorData => "More about it, for programs.",
+        Key::MeansEmptyResult => "An empty object: there is nothing more to say.",
+        Key::MeansDelimiter => "One line feed, and the frame is complete.",
+        Key::CodeParse => "the bytes are not JSON",
+        Key::CodeRequest => "JSON, but not a request",
+        Key::CodeMethod => "no such method",
+        Key::CodeParams => "the parameters do not fit",
+        Key::CodeInternal => "the receiver failed",
+        Key::CodeOther => "a code that JSON-RPC does not define",
+
+        Key::FoundUnknownId => "It answers request {id}, which was never sent.",
+        Key::FoundDuplicate => "It is a second answer to request {id}.",
+        Key::FoundLate => "It answers request {id}, but the client has stopped waiting.",
+        Key::FoundIdType => {
+            "Its id is {found}, the open request has {expected}. JSON-RPC compares value and type, so the request stays open."
+        }
+        Key::FoundNoId => "It is an error that names no request.",
+        Key::FoundUnreadable => "The result does not fit {method}.",
+        Key::FoundEarly => "{method} came before the handshake.",
+        Key::FoundRepeated => "A second initialize: the handshake happens once.",
+        Key::FoundReused => "The id {id} belongs to a request that is still open.",
+        Key::FaultUtf8 => "Not UTF-8, at byte {at}.",
+        Key::FaultJson => "It stops being JSON at byte {at}.",
+        Key::FaultOversize => "The line has {n} bytes, more than the reader keeps.",
+        Key::FaultNotObject => "JSON, but a message is an object.",
+        Key::FaultBatch => "An array: only revision 2025-03-26 has batches.",
+        Key::FaultDuplicateKey => "The member “{name}” stands twice; readers disagree on which one counts.",
+        Key::FaultNoVersion => "The member “jsonrpc” is missing.",
+        Key::FaultVersion => "“jsonrpc” must be the text \"2.0\".",
+        Key::FaultId => "An id is a string or an integer, nothing else.",
+        Key::FaultMethod => "“method” must be a string.",
+        Key::FaultParams => "“params” must be an object.",
+        Key::FaultShape => "Neither a method nor a result nor an error.",
+        Key::FaultBoth => "A result and an error together: it must be one of them.",
+        Key::FaultError => "“error” needs an integer “code” and a string “message”.",
+        Key::FaultNoId => "A result without an id: nobody can tell which request it answers.",
+    }
+}

@@ -1,0 +1,59 @@
+//! The names of all texts.
+
+macro_rules! keys {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// One text of the page; its variants are named after what they say.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "each name says what its text says; the texts are in the language files")]
+        pub enum Key { $($(#[$doc])* $name,)* }
+
+        impl Key {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+        }
+    };
+}
+
+keys! {
+    // The frame of the page.
+    Tagline, Crashed, Client, Server, TheWire, Time, Settings, SelectedFrame, Bytes, Message, Meaning,
+    TwoLayers, SpeakEnglish, SpeakChinese, ThemeSystem, ThemeLight, ThemeDark, Offer, OfferKnown, OfferModern,
+    OfferUnknown, Keys, HelpStep, HelpBack, HelpRun, HelpReset, HelpListTools, HelpPing, HelpFrames, HelpHelp,
+    Privacy,
+    // The two ends.
+    OffersRevision, SpeaksRevision, ServerSimulated, SendNext, Close, WaitingFor, NothingOpen, WorkingOn,
+    NothingToDo, Provoke, ProvokeFail, ProvokeFailHint, ProvokeTool, ProvokeToolHint, ProvokeMethod,
+    ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
+    KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
+    // States and triggers.
+    StateUninitialized, StateInitializing, StateInitialized, StateWaiting, StateWorking, StateClosed,
+    ClientStands, ServerStands, TriggerInitializeSent, TriggerInitializeAccepted, TriggerInitializeRefused,
+    TriggerInitializeReceived, TriggerInitializedReceived, TriggerRequestSent, TriggerRequestReceived,
+    TriggerAllAnswered, TriggerEnded,
+    // Refusals.
+    NotInitialized, AlreadyInitialized, IsClosed, ParamsNotAnObject, NotRequested,
+    // Time.
+    Step, Run, Pause, Back, Reset, Clock, NextInitialize, DeliverTo, DeliverEnd, NextFinishTool, NextGiveUp,
+    NextListTools, NextYourTurn, NextOver,
+    // The wire.
+    WelcomeTitle, WelcomeText, WelcomeStep, EndOfStream, NotAMessage, ClientToServer, ServerToClient, FrameSentence,
+    FrameUnderWay, FrameArrived, FramePosition, FrameNumber, ARequest, ANotification, AResult, AnError,
+    // The inspector.
+    NoFrame, NoBytes, ByteCount, ShowAll, ShowAllLines, ShowLess, DelimiterLegend,
+    // The layers.
+    ProtocolLayer, ProtocolLayerText, ToolLayer, ToolLayerText, NoErrorYet, ModelSees, ModelSeesNothing, ModelStuck,
+    ModelRecovers,
+    // What each part of a message means.
+    MeansInitialize, MeansInitialized, MeansPing, MeansListTools, MeansCallTool, MeansCancelled,
+    MeansUnknownRequest, MeansUnknownNotification, MeansAnswer, MeansAnswerToNothing, MeansError, MeansEnd,
+    MeansMalformed, MeansVersion, MeansId, MeansAnswerId, MeansNoId, MeansOffer, MeansOfferUnknown,
+    MeansOfferModern, MeansCapabilities, MeansNoCapabilities, MeansClientInfo, MeansServerInfo, MeansChosen,
+    MeansCounterOffer, MeansToolCount, MeansToolName, MeansArguments, MeansContent, MeansIsError, MeansCode,
+    MeansErrorMessage, MeansErrorData, MeansEmptyResult, MeansDelimiter, CodeParse, CodeRequest, CodeMethod,
+    CodeParams, CodeInternal, CodeOther,
+    // What the receiver found wrong.
+    FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
+    FoundReused, FaultUtf8, FaultJson, FaultOversize, FaultNotObject, FaultBatch, FaultDuplicateKey,
+    FaultNoVersion, FaultVersion, FaultId, FaultMethod, FaultParams, FaultShape, FaultBoth, FaultError,
+    FaultNoId,
+}

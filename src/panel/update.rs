@@ -1,0 +1,185 @@
+//! How the page changes.
+
+use core::time::Duration;
+
+use super::facts;
+use super::form::Form;
+use super::guide::{Move, next_move};
+use super::model::{Notice, Theme};
+use super::msg::Provocation;
+use super::{Effect, Model, Msg};
+use crate::proto::json::RawJson;
+use crate::proto::mcp::names;
+use crate::sim::{Action, Command, Pair};
+
+/// How long the page waits between two steps while it runs: long enough to read the frame's name.
+pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
+
+/// Lets `msg` happen to `model`.
+pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
+    model.notice = None;
+    match msg {
+        Msg::Step => step(model),
+        Msg::Wake if model.running => run(model),
+        Msg::Wake => Vec::new(),
+        Msg::Back => back(model),
+        Msg::ToggleRun if model.running => stop(model),
+        Msg::ToggleRun => {
+            model.running = true;
+            run(model)
+        }
+        Msg::Reset => reset(model),
+        Msg::Offer(version) => {
+            model.settings.client.offer = version;
+            reset(model)
+        }
+        Msg::SelectFrame(frame) => select(model, Some(frame)),
+        Msg::SelectLast(side) => select(model, model.last_frame_from(side)),
+        Msg::ToggleWhole => {
+            model.whole = !model.whole;
+            Vec::new()
+        }
+        Msg::Initialize => tell(model, Command::Initialize),
+        Msg::ListTools => tell(model, Command::ListTools),
+        Msg::Ping => tell(model, Command::Ping),
+        Msg::Close => tell(model, Command::Close),
+        Msg::ChooseTool(name) => {
+            let tools = facts::tools(&model.pair).unwrap_or_default();
+            if let Some(tool) = tools.iter().find(|tool| tool.name == name) {
+                model.form = Some(Form::new(tool));
+            }
+            Vec::new()
+        }
+        Msg::SetField { name, value } => {
+            if let Some(field) = model.form.as_mut().and_then(|form| form.field_mut(&name)) {
+                field.value = value;
+            }
+            Vec::new()
+        }
+        Msg::SetPresence { name, presence } => {
+            if let Some(field) = model.form.as_mut().and_then(|form| form.field_mut(&name)) {
+                field.presence = presence;
+            }
+            Vec::new()
+        }
+        Msg::CallTool => call(model),
+        Msg::Provoke(kind) => tell(model, provocation(kind)),
+        Msg::Speak(language) => {
+            model.language = language;
+            vec![Effect::Save { key: "language", value: language.tag().to_owned() }]
+        }
+        Msg::NextTheme => {
+            let index = Theme::ALL.iter().position(|theme| *theme == model.theme).unwrap_or(0);
+            model.theme = Theme::ALL[(index + 1) % Theme::ALL.len()];
+            vec![Effect::Save { key: "theme", value: model.theme.name().to_owned() }]
+        }
+        Msg::ToggleHelp => {
+            model.help = !model.help;
+            Vec::new()
+        }
+    }
+}
+
+fn step(model: &mut Model) -> Vec<Effect> {
+    match next_move(&model.pair) {
+        Move::Initialize => tell(model, Command::Initialize),
+        Move::ListTools => tell(model, Command::ListTools),
+        Move::YourTurn | Move::Over => Vec::new(),
+        Move::Deliver(_) | Move::FinishTool | Move::GiveUp { .. } => {
+            let before = model.pair.frames().len();
+            model.pair.step();
+            changed(model, before)
+        }
+    }
+}
+
+fn run(model: &mut Model) -> Vec<Effect> {
+    if matches!(next_move(&model.pair), Move::YourTurn | Move::Over) {
+        return stop(model);
+    }
+    let mut effects = step(model);
+    if matches!(next_move(&model.pair), Move::YourTurn | Move::Over) {
+        model.running = false;
+        effects.push(Effect::StopWaking);
+    } else {
+        effects.push(Effect::WakeAfter(RUN_INTERVAL));
+    }
+    effects
+}
+
+fn stop(model: &mut Model) -> Vec<Effect> {
+    model.running = false;
+    vec![Effect::StopWaking]
+}
+
+fn back(model: &mut Model) -> Vec<Effect> {
+    let effects = stop(model);
+    let actions: &[Action] = model.pair.actions();
+    if let Some((_, earlier)) = actions.split_last() {
+        model.pair = Pair::replay(&model.settings, earlier);
+        model.selected = None;
+        model.refresh_form();
+    }
+    effects
+}
+
+fn reset(model: &mut Model) -> Vec<Effect> {
+    model.pair = Pair::new(&model.settings);
+    model.selected = None;
+    model.form = None;
+    stop(model)
+}
+
+fn select(model: &mut Model, frame: Option<usize>) -> Vec<Effect> {
+    let newest = model.pair.frames().len().checked_sub(1);
+    // Looking at the newest frame means to go on looking at the newest.
+    model.selected = frame.filter(|frame| Some(*frame) < newest);
+    model.whole = false;
+    Vec::new()
+}
+
+fn call(model: &mut Model) -> Vec<Effect> {
+    let Some(form) = &model.form else { return Vec::new() };
+    match form.arguments() {
+        Ok(arguments) => {
+            let name = form.tool.clone();
+            tell(model, Command::CallTool { name, arguments: Some(arguments) })
+        }
+        Err(index) => {
+            model.notice = form.fields.get(index).map(|field| Notice::BadField(field.name.clone()));
+            Vec::new()
+        }
+    }
+}
+
+fn provocation(kind: Provocation) -> Command {
+    let arguments = Some(RawJson::empty_object());
+    match kind {
+        Provocation::FailingTool => Command::CallTool { name: "fail".to_owned(), arguments },
+        Provocation::UnknownTool => Command::CallTool { name: "no_such_tool".to_owned(), arguments },
+        Provocation::UnknownMethod => {
+            Command::Request { method: format!("{}l", names::TOOLS_CALL), params: arguments }
+        }
+    }
+}
+
+fn tell(model: &mut Model, command: Command) -> Vec<Effect> {
+    let before = model.pair.frames().len();
+    match model.pair.tell(command) {
+        Ok(()) => changed(model, before),
+        Err(error) => {
+            model.notice = Some(Notice::Refused(error));
+            Vec::new()
+        }
+    }
+}
+
+/// Follows the world after it has changed.
+fn changed(model: &mut Model, frames_before: usize) -> Vec<Effect> {
+    model.refresh_form();
+    model.whole = false;
+    if model.pair.frames().len() > frames_before {
+        model.selected = None;
+    }
+    vec![Effect::Reveal("newest".to_owned())]
+}

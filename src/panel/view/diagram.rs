@@ -1,0 +1,108 @@
+//! The state diagram of one side, drawn from the table that the core runs.
+
+use crate::panel::node::{Node, el};
+use crate::panel::{Model, facts, words};
+use crate::proto::session::{Side, State, TRANSITIONS, Transition, Trigger};
+
+/// Sizes in user units of the drawing.
+const WIDTH: i32 = 264;
+const PITCH: i32 = 42;
+const TOP: i32 = 14;
+const BOX_LEFT: i32 = 30;
+const BOX_WIDTH: i32 = 128;
+const BOX_HALF: i32 = 12;
+const RAIL: i32 = 12;
+
+pub(super) fn diagram(model: &Model, side: Side) -> Node {
+    let language = model.language;
+    let taken: Vec<&Transition> = facts::path(&model.pair, side).collect();
+    let current = taken.last().map_or(State::Uninitialized, |transition| transition.to);
+    let visited =
+        |state: State| state == State::Uninitialized || taken.iter().any(|transition| transition.to == state);
+    let edges = TRANSITIONS.iter().filter(|row| row.side == side).map(|row| {
+        let last = taken.last().is_some_and(|transition| **transition == *row);
+        let class = if last {
+            "edge last"
+        } else if taken.contains(&row) {
+            "edge taken"
+        } else {
+            "edge"
+        };
+        edge(row, class, words::trigger(language, row.trigger))
+    });
+    let states = State::ALL.into_iter().map(|state| {
+        let class = match (state == current, visited(state)) {
+            (true, _) => "state current",
+            (false, true) => "state visited",
+            (false, false) => "state",
+        };
+        let name = words::state(language, side, state);
+        el("g")
+            .class(class)
+            .child(
+                el("rect")
+                    .attr("x", BOX_LEFT.to_string())
+                    .attr("y", (centre(state) - BOX_HALF).to_string())
+                    .attr("width", BOX_WIDTH.to_string())
+                    .attr("height", (2 * BOX_HALF).to_string())
+                    .attr("rx", BOX_HALF.to_string()),
+            )
+            .child(label(BOX_LEFT + BOX_WIDTH / 2, centre(state) + 4, "middle", name))
+    });
+    let height = TOP + PITCH * (State::ALL.len() as i32 - 1) + BOX_HALF + 2;
+    let name = words::state(language, side, current);
+    el("svg")
+        .class("diagram")
+        .attr("role", "img")
+        .attr("aria-label", words::standing(language, side, name))
+        .attr("viewBox", format!("0 0 {WIDTH} {height}"))
+        .children(edges)
+        .children(states)
+}
+
+fn centre(state: State) -> i32 {
+    TOP + PITCH * State::ALL.iter().position(|other| *other == state).unwrap_or(0) as i32
+}
+
+fn label(x: i32, y: i32, anchor: &'static str, text: &str) -> Node {
+    el("text").attr("x", x.to_string()).attr("y", y.to_string()).attr("text-anchor", anchor).text(text)
+}
+
+fn path(d: String) -> Node {
+    el("path").attr("d", d)
+}
+
+fn head(x: i32, y: i32, dx: i32, dy: i32) -> Node {
+    // A triangle whose tip is at (x, y) and points along (dx, dy), one of them zero.
+    let (bx, by) = (x - 6 * dx, y - 6 * dy);
+    path(format!("M{x} {y}L{} {}L{} {}Z", bx + 3 * dy, by + 3 * dx, bx - 3 * dy, by - 3 * dx)).class("head")
+}
+
+fn edge(row: &Transition, class: &'static str, text: &str) -> Node {
+    let (from, to) = (centre(row.from), centre(row.to));
+    let right = BOX_LEFT + BOX_WIDTH;
+    let group = el("g").class(class);
+    if to == from + PITCH && row.trigger != Trigger::Ended {
+        let x = BOX_LEFT + 22;
+        return group
+            .child(path(format!("M{x} {}V{}", from + BOX_HALF, to - BOX_HALF - 5)))
+            .child(head(x, to - BOX_HALF, 0, 1))
+            .child(label(x + 10, (from + to) / 2 + 4, "start", text));
+    }
+    if to > from && row.trigger == Trigger::Ended {
+        // Every state can end: one rail on the left for all of them.
+        return group
+            .child(path(format!("M{BOX_LEFT} {from}H{RAIL}V{to}H{}", BOX_LEFT - 5)))
+            .child(head(BOX_LEFT, to, 1, 0));
+    }
+    let bend = right + if to < from { 26 } else { 86 };
+    let middle = (from + to) / 2;
+    let drawing = group
+        .child(path(format!("M{right} {from}C{bend} {from} {bend} {to} {} {to}", right + 5)))
+        .child(head(right, to, -1, 0));
+    if to < from {
+        drawing.child(label(right + 24, middle + 4, "start", text))
+    } else {
+        drawing.child(label(right + 14, from - 8, "start", text))
+    }
+}

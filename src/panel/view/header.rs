@@ -1,0 +1,74 @@
+//! Settings of the page, and the list of keys.
+
+use super::button;
+use crate::panel::Model;
+use crate::panel::model::Theme;
+use crate::panel::node::{Node, el};
+use crate::panel::text::{Key, Language};
+use crate::proto::mcp::{Lifecycle, Version};
+
+/// A date that is no revision: every server answers it with a counter-offer.
+const UNKNOWN_REVISION: &str = "2026-08-21";
+
+pub(super) fn controls(model: &Model) -> Vec<Node> {
+    let language = model.language;
+    let offers = Version::ALL.into_iter().rev().map(|version| {
+        let key = match version.lifecycle() {
+            Lifecycle::Initialize => Key::OfferKnown,
+            Lifecycle::Discover => Key::OfferModern,
+        };
+        (version.as_str(), language.fill(key, &[("version", version.as_str())]))
+    });
+    let unknown = (UNKNOWN_REVISION, language.fill(Key::OfferUnknown, &[("version", UNKNOWN_REVISION)]));
+    let offer = model.settings.client.offer.as_str();
+    let options = offers.chain([unknown]).map(|(value, label)| {
+        el("option").key(value).attr("value", value).flag("selected", value == offer).text(label)
+    });
+    let select = el("select").attr("data-msg", "offer").attr("data-arg", "").children(options);
+    let other = Language::ALL.into_iter().find(|other| *other != language).unwrap_or(language);
+    let theme = match model.theme {
+        Theme::System => Key::ThemeSystem,
+        Theme::Light => Key::ThemeLight,
+        Theme::Dark => Key::ThemeDark,
+    };
+    let speak = match other {
+        Language::English => Key::SpeakEnglish,
+        Language::Chinese => Key::SpeakChinese,
+    };
+    vec![
+        el("label").class("field-inline").child(el("span").text(language.say(Key::Offer))).child(select),
+        button(other.say(speak), "speak", other.tag()).class("quiet").attr("lang", other.tag()),
+        button(language.say(theme), "theme", "").class("quiet"),
+        button("?", "help", "")
+            .class("quiet")
+            .attr("aria-label", language.say(Key::Keys))
+            .attr("aria-expanded", model.help.to_string()),
+    ]
+}
+
+pub(super) fn help(model: &Model) -> Vec<Node> {
+    if !model.help {
+        return Vec::new();
+    }
+    let language = model.language;
+    let rows = [
+        ("n", Key::HelpStep),
+        ("b", Key::HelpBack),
+        ("␣", Key::HelpRun),
+        ("r", Key::HelpReset),
+        ("t", Key::HelpListTools),
+        ("p", Key::HelpPing),
+        ("↑ ↓", Key::HelpFrames),
+        ("?", Key::HelpHelp),
+    ];
+    let rows = rows.map(|(key, text)| {
+        el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(language.say(text)))
+    });
+    vec![
+        el("section")
+            .class("help")
+            .attr("aria-label", language.say(Key::Keys))
+            .child(el("dl").children(rows))
+            .child(el("p").text(language.say(Key::Privacy))),
+    ]
+}

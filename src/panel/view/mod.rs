@@ -1,0 +1,99 @@
+//! What the page shows.
+
+mod bytes;
+mod diagram;
+mod header;
+mod layers;
+mod meaning;
+mod message;
+mod sides;
+mod time;
+mod wire;
+
+use super::Model;
+use super::node::{Node, el};
+use super::text::{Key, Language};
+
+/// Everything that the page shows, ready to be applied.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ViewModel {
+    /// The language of the page, for the `lang` attribute of the document.
+    pub lang: &'static str,
+    /// `light`, `dark` or `system`, for the `data-theme` attribute of the document.
+    pub theme: &'static str,
+    /// The title of the document.
+    pub title: String,
+    /// Words for constant markup: every element with this `data-text` gets this text.
+    pub texts: Vec<(&'static str, String)>,
+    /// Attributes of constant markup: element by `data-ref`, attribute, value; `None` removes it.
+    pub attrs: Vec<(&'static str, &'static str, Option<String>)>,
+    /// The children of the element with this `data-ref`.
+    pub regions: Vec<(&'static str, Vec<Node>)>,
+}
+
+/// The words that the constant markup asks for, by the name that it uses.
+const MARKUP_TEXTS: &[(&str, Key)] = &[
+    ("tagline", Key::Tagline),
+    ("crashed", Key::Crashed),
+    ("client", Key::Client),
+    ("server", Key::Server),
+    ("bytes", Key::Bytes),
+    ("message", Key::Message),
+    ("meaning", Key::Meaning),
+    ("layers", Key::TwoLayers),
+];
+
+/// The names of constant markup: element by `data-ref`, and what it is called.
+const MARKUP_LABELS: &[(&str, Key)] = &[
+    ("wire", Key::TheWire),
+    ("time", Key::Time),
+    ("controls", Key::Settings),
+    ("inspector", Key::SelectedFrame),
+];
+
+/// What `model` looks like.
+#[must_use]
+pub fn view(model: &Model) -> ViewModel {
+    let language = model.language;
+    let say = |(name, key): &(&'static str, Key)| (*name, language.say(*key).to_owned());
+    let label =
+        |(name, key): &(&'static str, Key)| (*name, "aria-label", Some(language.say(*key).to_owned()));
+    ViewModel {
+        lang: language.tag(),
+        theme: model.theme.name(),
+        title: format!("Wirelab: {}", language.say(Key::Tagline)),
+        texts: MARKUP_TEXTS.iter().map(say).collect(),
+        attrs: MARKUP_LABELS.iter().map(label).collect(),
+        regions: vec![
+            ("controls", header::controls(model)),
+            ("help", header::help(model)),
+            ("client-side", sides::client(model)),
+            ("server-side", sides::server(model)),
+            ("wire-rows", wire::rows(model)),
+            ("time-bar", time::bar(model)),
+            ("bytes-title", bytes::title(model)),
+            ("bytes-pane", bytes::pane(model)),
+            ("message-pane", message::pane(model)),
+            ("meaning-pane", meaning::pane(model)),
+            ("layers-pane", layers::pane(model)),
+            ("live", time::live(model)),
+        ],
+    }
+}
+
+/// A push button.
+fn button(label: impl Into<String>, msg: &'static str, arg: impl Into<String>) -> Node {
+    el("button").attr("type", "button").text(label).msg(msg, arg)
+}
+
+/// The key that does the same, after the label of a button.
+fn with_key(button: Node, label: &str, key: &str) -> Node {
+    let mut button = button.attr("aria-keyshortcuts", if key == "␣" { "Space" } else { key });
+    button.text = None;
+    button.child(el("span").text(label)).child(el("kbd").text(key))
+}
+
+/// A number of bytes, in words.
+fn size(language: Language, bytes: usize) -> String {
+    language.fill(Key::ByteCount, &[("n", &bytes.to_string())])
+}

@@ -1,0 +1,234 @@
+//! The two ends: where each stands and what can be done there.
+
+use super::{button, diagram};
+use crate::panel::form::{Field, FieldKind, Form};
+use crate::panel::model::Notice;
+use crate::panel::msg::{Presence, Provocation};
+use crate::panel::node::{Node, el};
+use crate::panel::text::{Key, Language};
+use crate::panel::{Model, facts, words};
+use crate::proto::session::{Side, State};
+use crate::proto::time::Instant;
+
+pub(super) fn client(model: &Model) -> Vec<Node> {
+    let language = model.language;
+    let session = model.pair.client();
+    let told = session.version().map_or_else(
+        || language.fill(Key::OffersRevision, &[("version", &model.settings.client.offer)]),
+        |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
+    );
+    let mut nodes = vec![
+        el("p").class("who").text(told),
+        diagram::diagram(model, Side::Client),
+        block(language.say(Key::SendNext), None, vec![send_next(model)]),
+    ];
+    nodes.extend(notice(model));
+    if let Some(form) = &model.form {
+        nodes.push(tool_form(model, form));
+    }
+    let now = model.pair.now();
+    let rows: Vec<_> = session
+        .open_requests()
+        .map(|open| (format!("{} {}", open.id, open.method), left(language, now, open.deadline)))
+        .collect();
+    nodes.push(table(language, Key::WaitingFor, Key::NothingOpen, rows));
+    nodes
+}
+
+pub(super) fn server(model: &Model) -> Vec<Node> {
+    let language = model.language;
+    let server = model.pair.server();
+    let session = server.connection().session();
+    let told = session.version().map_or_else(
+        || language.say(Key::ServerSimulated).to_owned(),
+        |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
+    );
+    let finishing = server.next_timeout();
+    let now = model.pair.now();
+    let rows: Vec<_> = session
+        .open_requests()
+        .map(|(id, method)| {
+            let rest = finishing.map_or_else(String::new, |at| left(language, now, at));
+            (format!("{id} {method}"), rest)
+        })
+        .collect();
+    let provoke = Provocation::ALL.map(|kind| {
+        let (label, hint) = match kind {
+            Provocation::FailingTool => (Key::ProvokeFail, Key::ProvokeFailHint),
+            Provocation::UnknownTool => (Key::ProvokeTool, Key::ProvokeToolHint),
+            Provocation::UnknownMethod => (Key::ProvokeMethod, Key::ProvokeMethodHint),
+        };
+        el("div")
+            .class("provoke")
+            .child(button(language.say(label), "provoke", kind.name()).flag("disabled", !operating(model)))
+            .child(el("small").text(language.say(hint)))
+    });
+    let tools = server_tools(model);
+    vec![
+        el("p").class("who").text(told),
+        diagram::diagram(model, Side::Server),
+        table(language, Key::WorkingOn, Key::NothingToDo, rows),
+        block(language.say(Key::Provoke), None, provoke.into()),
+        block(
+            language.say(Key::ServerTools),
+            Some(tools.len().to_string()),
+            vec![el("ul").class("tools").children(tools)],
+        ),
+    ]
+}
+
+fn server_tools(model: &Model) -> Vec<Node> {
+    use crate::demo::Execute;
+    let known = facts::tools(&model.pair).is_some();
+    let list = model.pair.server().executor().list();
+    let tools = list.tools.into_iter().map(|tool| {
+        let label = tool.name.clone();
+        let description = tool.description.unwrap_or_default();
+        let item = el("li").key(tool.name.clone()).attr("title", description);
+        if known {
+            item.child(button(label, "tool", tool.name).class("link"))
+        } else {
+            item.child(el("code").text(label))
+        }
+    });
+    tools.collect()
+}
+
+fn operating(model: &Model) -> bool {
+    model.pair.client().state().is_operating()
+}
+
+fn send_next(model: &Model) -> Node {
+    let language = model.language;
+    let state = model.pair.client().state();
+    let fresh = state == State::Uninitialized;
+    let open = state != State::Closed;
+    let known = facts::tools(&model.pair).is_some();
+    let send = |name: &str, msg, legal: bool, first: bool| {
+        button(name, msg, "").class(if first { "go" } else { "" }).flag("disabled", !legal)
+    };
+    el("div").class("next").children([
+        send("initialize", "initialize", fresh, fresh),
+        send("tools/list", "list-tools", operating(model), operating(model) && !known),
+        send("ping", "ping", open, false),
+        send(language.say(Key::Close), "close", open, false),
+    ])
+}
+
+fn notice(model: &Model) -> Option<Node> {
+    let language = model.language;
+    let text = match model.notice.as_ref()? {
+        Notice::Refused(error) => words::local_error(language, error),
+        Notice::BadField(name) => language.fill(Key::BadField, &[("name", name)]),
+    };
+    Some(el("p").class("notice").attr("role", "alert").text(text))
+}
+
+fn tool_form(model: &Model, form: &Form) -> Node {
+    let language = model.language;
+    let tools = facts::tools(&model.pair).unwrap_or_default();
+    let options = tools.iter().map(|tool| {
+        let name = tool.name.as_str();
+        el("option").key(name).attr("value", name).flag("selected", name == form.tool).text(name)
+    });
+    let select = el("select").attr("data-msg", "tool").attr("data-arg", "").children(options);
+    let preview = match form.arguments() {
+        Ok(arguments) => arguments.to_string(),
+        Err(index) => {
+            let name = form.fields.get(index).map_or("", |field| field.name.as_str());
+            language.fill(Key::BadField, &[("name", name)])
+        }
+    };
+    let children = [
+        el("label").class("field").child(el("span").text(language.say(Key::Tool))).child(select),
+        el("p").class("description").text(form.description.clone()),
+    ]
+    .into_iter()
+    .chain(form.fields.iter().map(|field| field_row(language, &form.tool, field)))
+    .chain([
+        el("output").class("preview").attr("aria-label", language.say(Key::ArgumentsPreview)).text(preview),
+        el("button")
+            .attr("type", "submit")
+            .class("go")
+            .flag("disabled", !operating(model))
+            .text(language.say(Key::CallTool)),
+    ]);
+    let form = el("form").class("tool").msg("call", "").children(children);
+    block(language.say(Key::CallATool), None, vec![form])
+}
+
+fn field_row(language: Language, tool: &str, field: &Field) -> Node {
+    let id = format!("field-{tool}-{}", field.name);
+    let choices = Presence::ALL.map(|presence| {
+        let label = match presence {
+            Presence::Absent => Key::Absent,
+            Presence::Null => Key::Null,
+            Presence::Value => match field.kind {
+                FieldKind::Text | FieldKind::Choice(_) => Key::KindText,
+                FieldKind::Number { integer: false } => Key::KindNumber,
+                FieldKind::Number { integer: true } => Key::KindInteger,
+                FieldKind::Boolean => Key::KindBoolean,
+                FieldKind::Json => Key::KindJson,
+            },
+        };
+        button(language.say(label), "presence", format!("{} {}", presence.name(), field.name))
+            .attr("aria-pressed", (presence == field.presence).to_string())
+    });
+    let label = language.fill(Key::PresenceOf, &[("name", &field.name)]);
+    let legend = el("div")
+        .class("field-head")
+        .child(el("label").attr("for", id.clone()).text(field.name.clone()))
+        .child(el("span").class("seg").attr("role", "group").attr("aria-label", label).children(choices));
+    let off = field.presence != Presence::Value;
+    let wrong = matches!(field.json(), Some(Err(())));
+    let input = match &field.kind {
+        FieldKind::Boolean => choice(&["false".to_owned(), "true".to_owned()], &field.value),
+        FieldKind::Choice(choices) => choice(choices, &field.value),
+        FieldKind::Text | FieldKind::Number { .. } | FieldKind::Json => {
+            el("input").attr("type", "text").attr("value", field.value.clone()).attr("autocomplete", "off")
+        }
+    };
+    let input = input
+        .attr("id", id)
+        .attr("data-msg", "field")
+        .attr("data-arg", field.name.clone())
+        .attr("spellcheck", "false")
+        .attr("aria-invalid", wrong.to_string())
+        .flag("disabled", off);
+    el("div")
+        .class("field")
+        .key(format!("{tool} {}", field.name))
+        .child(legend)
+        .child(input)
+        .child(el("small").text(field.description.clone()))
+}
+
+fn choice(choices: &[String], value: &str) -> Node {
+    el("select").children(choices.iter().map(|choice| {
+        el("option").attr("value", choice.clone()).flag("selected", choice == value).text(choice.clone())
+    }))
+}
+
+fn block(title: &str, count: Option<String>, children: Vec<Node>) -> Node {
+    let head = el("h3")
+        .child(el("span").text(title))
+        .children(count.map(|count| el("span").class("count").text(count)));
+    el("section").class("block").key(title).child(head).children(children)
+}
+
+fn table(language: Language, title: Key, empty: Key, rows: Vec<(String, String)>) -> Node {
+    let count = Some(rows.len().to_string());
+    let content = if rows.is_empty() {
+        el("p").class("empty").text(language.say(empty))
+    } else {
+        let rows = rows.into_iter().map(|(name, rest)| {
+            el("tr").key(name.clone()).child(el("td").text(name)).child(el("td").text(rest))
+        });
+        el("table").child(el("tbody").children(rows))
+    };
+    block(language.say(title), count, vec![content])
+}
+
+fn left(language: Language, now: Instant, at: Instant) -> String {
+    language.fill(Key::TimeLeft, &[("time", &words::seconds(at.saturating_since(now)))])
+}

@@ -1,0 +1,32 @@
+//! The bar that moves time, and what a screen reader is told.
+
+use super::{button, with_key};
+use crate::panel::guide::{Move, next_move};
+use crate::panel::node::{Node, el};
+use crate::panel::text::Key;
+use crate::panel::{Model, words};
+
+pub(super) fn bar(model: &Model) -> Vec<Node> {
+    let language = model.language;
+    let still = matches!(next_move(&model.pair), Move::YourTurn | Move::Over);
+    let run = if model.running { Key::Pause } else { Key::Run };
+    let step = button("", "step", "").class("step").flag("disabled", still);
+    let run_button = button("", "run", "").flag("disabled", still && !model.running);
+    let begun = !model.pair.actions().is_empty();
+    vec![
+        with_key(step, language.say(Key::Step), "n"),
+        with_key(run_button, language.say(run), "␣"),
+        with_key(button("", "back", "").flag("disabled", !begun), language.say(Key::Back), "b"),
+        with_key(button("", "reset", "").flag("disabled", !begun), language.say(Key::Reset), "r"),
+        el("p").class("due").text(words::next_move(language, &model.pair)),
+        el("span")
+            .class("clock")
+            .attr("aria-label", language.say(Key::Clock))
+            .text(words::moment(model.pair.now())),
+    ]
+}
+
+pub(super) fn live(model: &Model) -> Vec<Node> {
+    let Some(newest) = model.pair.frames().len().checked_sub(1) else { return Vec::new() };
+    vec![el("span").text(words::frame(model.language, &model.pair, newest))]
+}

@@ -1,0 +1,210 @@
+//! Sentences about the world, put together from the text tables.
+
+use core::time::Duration;
+
+use super::facts;
+use super::guide::{Move, next_move as next};
+use super::text::{Key, Language};
+use crate::proto::error::{LocalError, Misbehaviour};
+use crate::proto::json::RawJson;
+use crate::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind, Message};
+use crate::proto::mcp::InitializeResult;
+use crate::proto::session::{Side, State, Trigger};
+use crate::proto::time::Instant;
+use crate::sim::{FrameNumber, Pair};
+
+/// A moment as the page shows it: seconds with three decimals.
+pub(super) fn moment(at: Instant) -> String {
+    let millis = at.micros() / 1_000;
+    format!("{}.{:03}", millis / 1_000, millis % 1_000)
+}
+
+/// A wait in seconds.
+pub(super) fn seconds(wait: Duration) -> String {
+    format!("{:.3} s", wait.as_secs_f64())
+}
+
+/// A wait in milliseconds.
+pub(super) fn milliseconds(wait: Duration) -> String {
+    format!("{} ms", wait.as_millis())
+}
+
+pub(super) fn state(language: Language, side: Side, state: State) -> &'static str {
+    language.say(match (state, side) {
+        (State::Uninitialized, _) => Key::StateUninitialized,
+        (State::Initializing, _) => Key::StateInitializing,
+        (State::Initialized, _) => Key::StateInitialized,
+        (State::Waiting, Side::Client) => Key::StateWaiting,
+        (State::Waiting, Side::Server) => Key::StateWorking,
+        (State::Closed, _) => Key::StateClosed,
+    })
+}
+
+pub(super) fn standing(language: Language, side: Side, state: &str) -> String {
+    let key = match side {
+        Side::Client => Key::ClientStands,
+        Side::Server => Key::ServerStands,
+    };
+    language.fill(key, &[("state", state)])
+}
+
+pub(super) fn trigger(language: Language, trigger: Trigger) -> &'static str {
+    language.say(match trigger {
+        Trigger::InitializeSent => Key::TriggerInitializeSent,
+        Trigger::InitializeAccepted => Key::TriggerInitializeAccepted,
+        Trigger::InitializeRefused => Key::TriggerInitializeRefused,
+        Trigger::InitializeReceived => Key::TriggerInitializeReceived,
+        Trigger::InitializedReceived => Key::TriggerInitializedReceived,
+        Trigger::RequestSent => Key::TriggerRequestSent,
+        Trigger::RequestReceived => Key::TriggerRequestReceived,
+        Trigger::AllAnswered => Key::TriggerAllAnswered,
+        Trigger::Ended => Key::TriggerEnded,
+    })
+}
+
+pub(super) fn direction(language: Language, from: Side) -> &'static str {
+    language.say(match from {
+        Side::Client => Key::ClientToServer,
+        Side::Server => Key::ServerToClient,
+    })
+}
+
+pub(super) fn side(language: Language, side: Side) -> String {
+    language
+        .say(match side {
+            Side::Client => Key::Client,
+            Side::Server => Key::Server,
+        })
+        .to_lowercase()
+}
+
+/// What a step does next.
+pub(super) fn next_move(language: Language, pair: &Pair) -> String {
+    match next(pair) {
+        Move::Initialize => language.say(Key::NextInitialize).to_owned(),
+        Move::FinishTool => language.say(Key::NextFinishTool).to_owned(),
+        Move::GiveUp { method } => language.fill(Key::NextGiveUp, &[("method", &method)]),
+        Move::ListTools => language.say(Key::NextListTools).to_owned(),
+        Move::YourTurn => language.say(Key::NextYourTurn).to_owned(),
+        Move::Over => language.say(Key::NextOver).to_owned(),
+        Move::Deliver(number) => {
+            let frame = &pair.frames()[number];
+            let receiver = side(language, frame.from.peer());
+            if frame.bytes.is_none() {
+                return language.fill(Key::DeliverEnd, &[("side", &receiver)]);
+            }
+            language.fill(Key::DeliverTo, &[("what", &message(language, pair, number)), ("side", &receiver)])
+        }
+    }
+}
+
+/// What a frame holds, in a few words.
+fn message(language: Language, pair: &Pair, number: FrameNumber) -> String {
+    let frame = &pair.frames()[number];
+    if frame.bytes.is_none() {
+        return language.say(Key::EndOfStream).to_owned();
+    }
+    match facts::message(frame) {
+        None => language.say(Key::NotAMessage).to_owned(),
+        Some(Message::Request(request)) => {
+            let id = request.id.to_json();
+            language.fill(Key::ARequest, &[("method", &request.method), ("id", &id)])
+        }
+        Some(Message::Notification(notification)) => {
+            language.fill(Key::ANotification, &[("method", &notification.method)])
+        }
+        Some(Message::Response(response)) => {
+            let id = response.id.known().map_or_else(|| "?".to_owned(), ToString::to_string);
+            match response.outcome {
+                Ok(_) => language.fill(Key::AResult, &[("id", &id)]),
+                Err(error) => language.fill(Key::AnError, &[("id", &id), ("code", &error.code.to_string())]),
+            }
+        }
+    }
+}
+
+/// A whole sentence about a frame, for somebody who does not see the picture.
+pub(super) fn frame(language: Language, pair: &Pair, number: FrameNumber) -> String {
+    let frame = &pair.frames()[number];
+    let progress = if frame.delivered { Key::FrameArrived } else { Key::FrameUnderWay };
+    language.fill(
+        Key::FrameSentence,
+        &[
+            ("n", &(number + 1).to_string()),
+            ("direction", direction(language, frame.from)),
+            ("what", &message(language, pair, number)),
+            ("progress", language.say(progress)),
+        ],
+    )
+}
+
+/// The revision that an answer to `initialize` chooses, if it is one.
+pub(super) fn chosen_version(result: &RawJson) -> Option<String> {
+    result.parse::<InitializeResult>().ok().map(|result| result.protocol_version)
+}
+
+/// An error code with what it stands for.
+pub(super) fn code(language: Language, code: i64) -> String {
+    let name = language.say(match ErrorCode(code) {
+        ErrorCode::PARSE_ERROR => Key::CodeParse,
+        ErrorCode::INVALID_REQUEST => Key::CodeRequest,
+        ErrorCode::METHOD_NOT_FOUND => Key::CodeMethod,
+        ErrorCode::INVALID_PARAMS => Key::CodeParams,
+        ErrorCode::INTERNAL_ERROR => Key::CodeInternal,
+        _ => Key::CodeOther,
+    });
+    language.fill(Key::MeansCode, &[("code", &code.to_string()), ("name", name)])
+}
+
+pub(super) fn local_error(language: Language, error: &LocalError) -> String {
+    match error {
+        LocalError::NotInitialized { .. } => language.say(Key::NotInitialized).to_owned(),
+        LocalError::AlreadyInitialized => language.say(Key::AlreadyInitialized).to_owned(),
+        LocalError::Closed => language.say(Key::IsClosed).to_owned(),
+        LocalError::ParamsNotAnObject => language.say(Key::ParamsNotAnObject).to_owned(),
+        LocalError::NotRequested(id) => language.fill(Key::NotRequested, &[("id", &id.to_string())]),
+    }
+}
+
+pub(super) fn misbehaviour(language: Language, found: &Misbehaviour) -> String {
+    let with_id = |key, id: &dyn ToString| language.fill(key, &[("id", &id.to_string())]);
+    match found {
+        Misbehaviour::Malformed(fault) => malformed(language, fault),
+        Misbehaviour::UnknownId(id) => with_id(Key::FoundUnknownId, id),
+        Misbehaviour::DuplicateAnswer(id) => with_id(Key::FoundDuplicate, id),
+        Misbehaviour::LateAnswer(id) => with_id(Key::FoundLate, id),
+        Misbehaviour::ReusedId(id) => with_id(Key::FoundReused, id),
+        Misbehaviour::IdTypeChanged { found, expected } => language
+            .fill(Key::FoundIdType, &[("found", &found.to_string()), ("expected", &expected.to_string())]),
+        Misbehaviour::ErrorWithoutId(_) => language.say(Key::FoundNoId).to_owned(),
+        Misbehaviour::UnreadableResult { method, .. } => {
+            language.fill(Key::FoundUnreadable, &[("method", method)])
+        }
+        Misbehaviour::EarlyRequest { method } => language.fill(Key::FoundEarly, &[("method", method)]),
+        Misbehaviour::RepeatedInitialize => language.say(Key::FoundRepeated).to_owned(),
+    }
+}
+
+pub(super) fn malformed(language: Language, malformed: &Malformed) -> String {
+    let at = malformed.at.to_string();
+    let key = match &malformed.kind {
+        MalformedKind::InvalidUtf8 => Key::FaultUtf8,
+        MalformedKind::Json(_) => Key::FaultJson,
+        MalformedKind::Oversize { length } => {
+            return language.fill(Key::FaultOversize, &[("n", &length.to_string())]);
+        }
+        MalformedKind::NotAnObject => Key::FaultNotObject,
+        MalformedKind::Batch { .. } => Key::FaultBatch,
+        MalformedKind::DuplicateKey(name) => return language.fill(Key::FaultDuplicateKey, &[("name", name)]),
+        MalformedKind::MissingVersion => Key::FaultNoVersion,
+        MalformedKind::WrongVersion => Key::FaultVersion,
+        MalformedKind::Id(_) => Key::FaultId,
+        MalformedKind::MethodType => Key::FaultMethod,
+        MalformedKind::ParamsType => Key::FaultParams,
+        MalformedKind::Shapeless => Key::FaultShape,
+        MalformedKind::ResultAndError => Key::FaultBoth,
+        MalformedKind::ErrorShape => Key::FaultError,
+        MalformedKind::ResultWithoutId => Key::FaultNoId,
+    };
+    language.fill(key, &[("at", &at)])
+}

@@ -1,0 +1,47 @@
+//! What can be done to the world.
+
+use crate::proto::json::RawJson;
+use crate::proto::session::Side;
+
+/// One thing done to the world. The list of these is all that a replay needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Let the next thing happen.
+    Step,
+    /// Tell an end to do something.
+    Command(Command),
+}
+
+/// Something that a person makes an end do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// The client begins the handshake.
+    Initialize,
+    /// The client asks for the tools.
+    ListTools,
+    /// The client calls a tool.
+    CallTool {
+        /// Its name, known or not.
+        name: String,
+        /// Its arguments as written.
+        arguments: Option<RawJson>,
+    },
+    /// The client asks whether anybody is there.
+    Ping,
+    /// The client sends a request of any method.
+    Request {
+        /// The method.
+        method: String,
+        /// Its parameters as written.
+        params: Option<RawJson>,
+    },
+    /// The client ends the conversation.
+    Close,
+    /// An end writes bytes as they are, past its session.
+    Raw {
+        /// Who writes.
+        side: Side,
+        /// What.
+        bytes: Vec<u8>,
+    },
+}

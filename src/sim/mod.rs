@@ -1,0 +1,14 @@
+//! A world for the core: two ends, two pipes and a clock that moves only when it is told to.
+//!
+//! The world reads no clock either. The same settings and actions give the same bytes, in the page and in a test.
+#![forbid(unsafe_code)]
+
+mod command;
+mod log;
+mod pair;
+mod pipe;
+
+pub use command::{Action, Command};
+pub use log::{Entry, Fact, FrameNumber, WireFrame};
+pub use pair::{Pair, Settings, Stepped, Upcoming};
+pub use pipe::Pipe;

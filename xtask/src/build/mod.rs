@@ -1,0 +1,177 @@
+//! `cargo xtask build`: the page in `dist/`, complete, with relative URLs only, for any file host.
+
+pub mod sizes;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::cache::{Cache, Lock};
+use crate::setup::bindgen::{self, Need};
+use crate::setup::wasm_opt;
+use crate::setup::wasm_rust::{TARGET, WasmRust};
+use crate::{run, say, wasm_module, workspace};
+
+/// How the page is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Small, as it is published.
+    Web,
+    /// Soon done and with names in back traces; neither optimised nor held to the budget.
+    Debug,
+}
+
+/// Builds the page and prints its sizes.
+///
+/// # Errors
+/// When something cannot be set up or built, when the module imports from its host, when a page's file names
+/// an absolute URL, and when the module exceeds its budget.
+pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
+    let rust = WasmRust::set_up(cache)?;
+    let bindgen_dir = bindgen::set_up(cache, Need::Bindgen)?;
+    let wasm_opt = if mode == Mode::Web { wasm_opt::set_up(cache)? } else { None };
+
+    let target_dir = workspace::target_dir()?;
+    fs::create_dir_all(&target_dir)?;
+    let _lock = Lock::wait(&target_dir.join("page.lock"), "building the page")?;
+    let started = Instant::now();
+    say::begin("building the page");
+    let module = compile(&rust, mode, cache, &target_dir)?;
+    // In a folder beside it first: a page that is being served is never half there.
+    let fresh = workspace::root().join("dist.tmp");
+    remove_dir(&fresh)?;
+    copy_pages(&workspace::root().join("www"), &fresh)?;
+    run::logged(
+        run::command(bindgen_dir.join("wasm-bindgen"))
+            .arg(&module)
+            .arg("--out-dir")
+            .arg(&fresh)
+            .args(["--out-name", "wirelab"]),
+        &cache.log("wasm-bindgen")?,
+    )?;
+    let wasm = fresh.join("wirelab_bg.wasm");
+    if let Some(program) = &wasm_opt {
+        shrink(program, &wasm, cache)?;
+    }
+    wasm_module::check_imports(&fs::read(&wasm)?)?;
+    let dist = workspace::dist();
+    remove_dir(&dist)?;
+    fs::rename(&fresh, &dist).with_context(|| format!("cannot move the page to {}", dist.display()))?;
+    say::end("building the page", "done", started.elapsed());
+
+    if mode == Mode::Debug {
+        say::line("a debug page: not optimised, not held to the budget");
+        return Ok(());
+    }
+    if wasm_opt.is_none() {
+        say::line("wasm-opt is missing (npm brings it): the module is larger than it need be");
+    }
+    sizes::report(&dist)
+}
+
+fn compile(rust: &WasmRust, mode: Mode, cache: &Cache, target_dir: &Path) -> Result<PathBuf> {
+    rust.guard_target_dir(target_dir)?;
+    let (profile, folder) = match mode {
+        Mode::Web => ("web", "web"),
+        Mode::Debug => ("dev", "debug"),
+    };
+    let mut cargo = rust.cargo()?;
+    // `cargo rustc --crate-type`: with the manifest's two crate types cargo silently builds without LTO.
+    cargo.args(["rustc", "--package", "wirelab", "--lib", "--crate-type", "cdylib"]);
+    cargo.args(["--profile", profile, "--target", TARGET]);
+    if mode == Mode::Web {
+        cargo.env("CARGO_ENCODED_RUSTFLAGS", remap_flags().join("\u{1f}"));
+    }
+    run::logged(&mut cargo, &cache.log("page")?)?;
+    Ok(target_dir.join(TARGET).join(folder).join("wirelab.wasm"))
+}
+
+/// Panic messages carry source paths. Without this machine's part they are shorter, the same everywhere, and
+/// tell nobody's home folder.
+fn remap_flags() -> Vec<String> {
+    let mut flags = vec![format!("--remap-path-prefix={}=/wirelab", workspace::root().display())];
+    let home = std::env::home_dir().unwrap_or_default().join(".cargo");
+    let cargo_home = std::env::var_os("CARGO_HOME").map_or(home, PathBuf::from);
+    let sources = fs::read_dir(cargo_home.join("registry/src")).into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = sources.map(|entry| entry.path()).collect();
+    folders.sort();
+    flags.extend(folders.iter().map(|folder| format!("--remap-path-prefix={}=/crates", folder.display())));
+    flags
+}
+
+fn shrink(program: &Path, wasm: &Path, cache: &Cache) -> Result<()> {
+    let before = wasm.with_extension("wasm.tmp");
+    fs::rename(wasm, &before)?;
+    let mut command = run::command(program);
+    command.arg("-Oz").arg(&before).arg("--output").arg(wasm);
+    // After the passes, which read the list of features.
+    command.args(["--strip-producers", "--strip-target-features"]);
+    run::logged(&mut command, &cache.log("wasm-opt")?)?;
+    fs::remove_file(before)?;
+    Ok(())
+}
+
+fn copy_pages(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            copy_pages(&entry.path(), &target)?;
+            continue;
+        }
+        let bytes = fs::read(entry.path())?;
+        if let Some(reference) = std::str::from_utf8(&bytes).ok().and_then(absolute_reference) {
+            bail!(
+                "{}: {reference}… is an absolute URL; the page must work under any path",
+                entry.path().display()
+            );
+        }
+        fs::write(target, bytes)?;
+    }
+    Ok(())
+}
+
+/// The first thing in a page's file that would be loaded from an absolute URL.
+fn absolute_reference(text: &str) -> Option<&'static str> {
+    const MARKS: [&str; 9] = [
+        "src=\"/",
+        "src=\"http",
+        "href=\"/",
+        "url(/",
+        "url(\"/",
+        "url(http",
+        "url(\"http",
+        "from \"/",
+        "from \"http",
+    ];
+    MARKS.into_iter().find(|mark| text.contains(mark))
+}
+
+fn remove_dir(dir: &Path) -> Result<()> {
+    match fs::remove_dir_all(dir) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot delete {}", dir.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::absolute_reference;
+
+    #[test]
+    fn only_what_the_page_would_load_from_elsewhere_is_refused() {
+        assert_eq!(absolute_reference("<script src=\"/boot.js\">"), Some("src=\"/"));
+        assert_eq!(absolute_reference("a { background: url(http://x/y.png) }"), Some("url(http"));
+        assert_eq!(absolute_reference("import init from \"/wirelab.js\";"), Some("from \"/"));
+        assert_eq!(absolute_reference("<a href=\"https://modelcontextprotocol.io\">"), None);
+        assert_eq!(absolute_reference("<script src=\"boot.js\"><link href=\"./style.css\">"), None);
+    }
+}

@@ -1,0 +1,84 @@
+//! How heavy the page is.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+use flate2::{Compression, write::GzEncoder};
+
+use crate::say;
+
+/// The gzipped module may not be larger than this.
+pub const WASM_BUDGET: usize = 120 * 1024;
+
+/// Prints the sizes of the page in `dist`.
+///
+/// # Errors
+/// When a file cannot be read, and when the module exceeds its budget.
+pub fn report(dist: &Path) -> Result<()> {
+    let wasm = fs::read(dist.join("wirelab_bg.wasm"))?;
+    let wasm_gzipped = gzipped(&wasm)?;
+    let (raw, whole) = whole(dist)?;
+    say::line(format!(
+        "wasm {} B, gzipped {} B of {} B; the whole page {} B, gzipped {} B",
+        grouped(wasm.len()),
+        grouped(wasm_gzipped),
+        grouped(WASM_BUDGET),
+        grouped(raw),
+        grouped(whole)
+    ));
+    ensure!(
+        wasm_gzipped <= WASM_BUDGET,
+        "the gzipped wasm is {} B over its budget: `cargo xtask build` fails until it fits or the budget is raised \
+         with a reason",
+        grouped(wasm_gzipped - WASM_BUDGET)
+    );
+    Ok(())
+}
+
+fn whole(dir: &Path) -> Result<(usize, usize)> {
+    let (mut raw, mut zipped) = (0, 0);
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let (more_raw, more_zipped) = if entry.file_type()?.is_dir() {
+            whole(&entry.path())?
+        } else {
+            let bytes = fs::read(entry.path())?;
+            (bytes.len(), gzipped(&bytes)?)
+        };
+        raw += more_raw;
+        zipped += more_zipped;
+    }
+    Ok((raw, zipped))
+}
+
+fn gzipped(bytes: &[u8]) -> Result<usize> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?.len())
+}
+
+/// 1234567 as 1,234,567.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        let numbers = [0, 999, 1000, 122_880, 1_234_567].map(grouped);
+        assert_eq!(numbers, ["0", "999", "1,000", "122,880", "1,234,567"]);
+    }
+}

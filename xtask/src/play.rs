@@ -1,0 +1,37 @@
+//! `cargo xtask play`: build the page and serve it to this machine.
+
+use anyhow::Result;
+
+use crate::build::{self, Mode};
+use crate::cache::Cache;
+use crate::{run, say, serve, workspace};
+
+/// The port that is tried first.
+const FIRST_PORT: u16 = 8080;
+
+/// Builds, serves, and returns only with an error.
+///
+/// # Errors
+/// Those of the build, and when no port can be had.
+pub fn play(cache: &Cache, mode: Mode, port: Option<u16>, open: bool) -> Result<()> {
+    build::build(cache, mode)?;
+    let server = serve::listen(port, FIRST_PORT)?;
+    let address = format!("http://{}/", server.server_addr());
+    say::line(format!("Wirelab is at {address} (Ctrl-C stops it)"));
+    if open && let Err(reason) = open_browser(&address) {
+        say::line(format!("cannot open a browser: {reason:#}"));
+    }
+    serve::serve(server, &workspace::dist());
+    Ok(())
+}
+
+fn open_browser(address: &str) -> Result<()> {
+    let mut command = if cfg!(windows) {
+        let mut command = run::command("cmd");
+        command.args(["/C", "start"]);
+        command
+    } else {
+        run::command(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
+    };
+    run::stdout(command.arg(address)).map(drop)
+}

@@ -1,0 +1,91 @@
+//! wasm-bindgen's commands, built from the workspace member `wasm-tools`, so that `Cargo.lock` pins them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+use crate::cache::Cache;
+use crate::{run, say, workspace};
+
+/// Changes whenever `wasm-tools` does while wasm-bindgen stays the same.
+const REVISION: u32 = 1;
+
+/// What is needed of wasm-bindgen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// The command that makes the page's JavaScript.
+    Bindgen,
+    /// That, and the runner of browser tests.
+    Runner,
+}
+
+impl Need {
+    fn programs(self) -> &'static [&'static str] {
+        match self {
+            Self::Bindgen => &["wasm-bindgen"],
+            Self::Runner => &["wasm-bindgen", "wasm-bindgen-test-runner"],
+        }
+    }
+}
+
+/// The folder that keeps the commands of the pinned version.
+///
+/// # Errors
+/// When `Cargo.lock` does not pin one.
+pub fn folder(cache: &Cache) -> Result<PathBuf> {
+    let version = workspace::locked_version("wasm-bindgen")?;
+    Ok(cache.path(&format!("bin/wasm-bindgen-{version}-{REVISION}")))
+}
+
+/// Whether `need` is already there.
+///
+/// # Errors
+/// As [`folder`].
+pub fn is_here(cache: &Cache, need: Need) -> Result<bool> {
+    let folder = folder(cache)?;
+    Ok(need.programs().iter().all(|program| folder.join(exe(program)).is_file()))
+}
+
+/// Builds what is missing; returns the folder with the commands.
+///
+/// # Errors
+/// When they cannot be built.
+pub fn set_up(cache: &Cache, need: Need) -> Result<PathBuf> {
+    let folder = folder(cache)?;
+    if is_here(cache, need)? {
+        return Ok(folder);
+    }
+    let _lock = cache.lock()?;
+    let label = match need {
+        Need::Bindgen => "wasm-bindgen (once, about a minute)",
+        Need::Runner => "wasm-bindgen's test runner (once, about two minutes)",
+    };
+    say::step(label, || {
+        let target = cache.path("build/wasm-tools");
+        let mut cargo = workspace::cargo();
+        cargo
+            .args(["build", "--package", "wasm-tools", "--profile", "tools"])
+            .arg("--target-dir")
+            .arg(&target);
+        cargo.env_remove("CARGO_BUILD_TARGET");
+        if need == Need::Runner {
+            cargo.args(["--features", "runner"]);
+        }
+        run::logged(&mut cargo, &cache.log("wasm-tools")?)?;
+        fs::create_dir_all(&folder)?;
+        for program in need.programs() {
+            let built = target.join("tools").join(exe(program));
+            // By a rename: another checkout may be running the old file.
+            let partial = folder.join(format!("{program}.partial"));
+            fs::copy(&built, &partial).with_context(|| format!("cannot copy {}", built.display()))?;
+            fs::rename(&partial, folder.join(exe(program)))?;
+        }
+        Ok(())
+    })?;
+    Ok(folder)
+}
+
+fn exe(program: &str) -> String {
+    format!("{program}{}", std::env::consts::EXE_SUFFIX)
+}
