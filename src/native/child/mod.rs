@@ -162,8 +162,7 @@ impl ServerProcess {
             return Ok(status);
         }
         self.tree.kill(&mut self.child);
-        let status = self.child.wait();
-        self.tree.forget();
+        let status = self.tree.reap(&mut self.child);
         // What the dying process wrote last may still be in the pipe.
         self.stderr.settle();
         let status = status?;

@@ -2,7 +2,7 @@
 //! is not ended with it, and there is no polite way to ask it to terminate.
 
 use std::io;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::Duration;
 
@@ -40,7 +40,9 @@ impl Tree {
         let _ = child.kill();
     }
 
-    pub(super) fn forget(&self) {}
+    pub(super) fn reap(&self, child: &mut Child) -> io::Result<ExitStatus> {
+        child.wait()
+    }
 }
 
 /// Does nothing: a console's Ctrl+C reaches the whole tree by itself.

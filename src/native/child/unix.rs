@@ -2,7 +2,7 @@
 
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -40,7 +40,7 @@ impl Tree {
     pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
         command.process_group(0);
         let mut running = running();
-        let child = command.spawn()?;
+        let mut child = command.spawn()?;
         let leader = Pid::from_child(&child);
         running.push(leader);
         drop(running);
@@ -54,7 +54,7 @@ impl Tree {
         let tree = Self { leader, alive };
         if let Err(error) = watched {
             let _ = kill_process_group(leader, Signal::KILL);
-            tree.forget();
+            let _ = tree.reap(&mut child);
             return Err(error);
         }
         Ok((child, tree))
@@ -79,9 +79,11 @@ impl Tree {
         let _ = self.alive.recv();
     }
 
-    /// Forgets the group, whose leader is reaped.
-    pub(super) fn forget(&self) {
-        running().retain(|leader| *leader != self.leader);
+    /// Takes the status of the leader, which has ended. Its id is free from then on, so the group is forgotten.
+    pub(super) fn reap(&self, child: &mut Child) -> io::Result<ExitStatus> {
+        let mut running = running();
+        running.retain(|leader| *leader != self.leader);
+        child.wait()
     }
 }
 
