@@ -2,6 +2,7 @@
 
 mod error;
 mod evidence;
+mod log;
 mod statistics;
 
 use std::fmt;
@@ -11,7 +12,10 @@ use std::time::Duration;
 
 pub use error::{ClientError, Lost, TimedOut};
 pub use evidence::{CLUES_KEPT, Clue, Evidence};
+pub use log::Watch;
 pub use statistics::Statistics;
+
+use log::Log;
 
 use super::background::BackgroundWriter;
 use super::child::{DEFAULT_GRACE, Ending, OnStderr, ServerCommand, ServerProcess};
@@ -30,9 +34,6 @@ pub const PAGE_CAP: usize = 100;
 
 /// How long a server whose stdout has ended gets to end too, before we say that it is still running.
 const LAST_BREATH: Duration = Duration::from_millis(500);
-
-/// Called with everything that is sent and everything that happens, in order.
-pub type Watch = Box<dyn FnMut(&Output<&[u8]>)>;
 
 /// What a client is told before it begins.
 pub struct ClientOptions {
@@ -75,14 +76,6 @@ pub struct Client {
     grace: Duration,
 }
 
-/// What is kept of everything that happens.
-struct Log {
-    watch: Option<Watch>,
-    evidence: Evidence,
-    statistics: Statistics,
-    closed: Option<CloseReason>,
-}
-
 type Outcome = Result<Result<RawJson, ErrorObject>, ProtocolError>;
 
 impl Client {
@@ -101,12 +94,7 @@ impl Client {
         Ok(Self {
             driver: Driver::new(connection, stdout, stdin, Clock::start()),
             process,
-            log: Log {
-                watch: options.watch,
-                evidence: Evidence::default(),
-                statistics: Statistics::default(),
-                closed: None,
-            },
+            log: Log::new(options.watch),
             grace: options.grace,
         })
     }
@@ -289,20 +277,6 @@ impl Client {
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client").field("driver", &self.driver).field("process", &self.process).finish()
-    }
-}
-
-impl Log {
-    fn note(&mut self, output: &Output<&[u8]>) {
-        self.statistics.note(output);
-        match output {
-            Output::Event(Event::Closed(reason)) => self.closed = Some(reason.clone()),
-            Output::Event(event) => self.evidence.note(event),
-            Output::Transmit(_) => {}
-        }
-        if let Some(watch) = &mut self.watch {
-            watch(output);
-        }
     }
 }
 
