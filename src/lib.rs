@@ -2,6 +2,8 @@
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod demo;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod native;
 pub mod panel;
 pub mod proto;
 pub mod sim;

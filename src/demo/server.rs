@@ -148,6 +148,13 @@ impl<E: Execute> Server<E> {
         }
     }
 
+    /// The same server, with an [`Event::FrameReceived`] for every frame.
+    #[must_use]
+    pub fn observing(mut self) -> Self {
+        self.connection = self.connection.observing();
+        self
+    }
+
     /// The same server, keeping its completions for [`take_completions`](Self::take_completions).
     #[must_use]
     pub fn recording(mut self) -> Self {

@@ -158,17 +158,16 @@ impl ServerSession {
 
     /// Why `request` is not passed on, if it is not.
     fn refuse(&mut self, request: &Request) -> Option<ErrorObject> {
-        let Some(version) = self.version else {
+        // Before the handshake a method counts that any of our revisions has. Another one is none of ours, whatever
+        // the state: a client that probes with `server/discover` learns that we are of the older era.
+        let negotiated = self.version.as_slice();
+        let mut versions = if negotiated.is_empty() { &self.config.supports } else { negotiated }.iter();
+        if !versions.any(|version| self.offers(&request.method, *version)) {
+            return Some(ErrorObject::method_not_found(&request.method));
+        }
+        if self.version.is_none() {
             self.emit(Event::Misbehaved(Misbehaviour::EarlyRequest { method: request.method.clone() }));
             return Some(ErrorObject::new(ErrorCode::INVALID_REQUEST, "initialize comes first"));
-        };
-        let offered = MethodSpec::find(&request.method, version).is_some_and(|spec| {
-            spec.kind == Kind::Request
-                && spec.direction != Direction::ServerToClient
-                && (spec.capability.is_empty() || self.config.capabilities.contains(spec.capability))
-        });
-        if !offered {
-            return Some(ErrorObject::method_not_found(&request.method));
         }
         if self.open.contains_key(&request.id) {
             self.emit(Event::Misbehaved(Misbehaviour::ReusedId(request.id.clone())));
@@ -178,6 +177,14 @@ impl ServerSession {
             ));
         }
         None
+    }
+
+    fn offers(&self, method: &str, version: Version) -> bool {
+        MethodSpec::find(method, version).is_some_and(|spec| {
+            spec.kind == Kind::Request
+                && spec.direction != Direction::ServerToClient
+                && (spec.capability.is_empty() || self.config.capabilities.contains(spec.capability))
+        })
     }
 
     fn handle_notification(&mut self, notification: Notification) {

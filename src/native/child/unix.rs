@@ -1,0 +1,120 @@
+//! A process and its group, the Unix way.
+
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, ExitStatus};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+/// The groups that are running. A process is started, and forgotten, with the lock held: a signal to us meets
+/// either all of it or none of it.
+static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+
+/// How long our servers get to terminate when we are told to, and how often we look.
+const PATIENCE: Duration = Duration::from_secs(1);
+const LOOK: Duration = Duration::from_millis(10);
+
+fn running() -> MutexGuard<'static, Vec<Pid>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A process that leads a group of its own.
+///
+/// The process is waited for without being reaped: until it is, its id cannot be given to anybody else, and a signal
+/// to its group cannot go astray.
+#[derive(Debug)]
+pub(super) struct Tree {
+    leader: Pid,
+    /// Closes when the leader has ended.
+    alive: Receiver<()>,
+}
+
+impl Tree {
+    pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
+        command.process_group(0);
+        let mut running = running();
+        let mut child = command.spawn()?;
+        let leader = Pid::from_child(&child);
+        running.push(leader);
+        drop(running);
+        let (guard, alive) = channel();
+        let watched = thread::Builder::new().name("exit".to_owned()).spawn(move || {
+            let _guard = guard;
+            while let Err(rustix::io::Errno::INTR) =
+                waitid(WaitId::Pid(leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)
+            {}
+        });
+        let tree = Self { leader, alive };
+        if let Err(error) = watched {
+            let _ = kill_process_group(leader, Signal::KILL);
+            let _ = tree.reap(&mut child);
+            return Err(error);
+        }
+        Ok((child, tree))
+    }
+
+    /// Whether the leader ends within `wait`.
+    pub(super) fn ends_within(&self, _child: &mut Child, wait: Duration) -> bool {
+        let ended = matches!(self.alive.recv_timeout(wait), Err(RecvTimeoutError::Disconnected));
+        // When it ended because we were told to end, this is where we do.
+        drop(running());
+        ended
+    }
+
+    pub(super) fn terminate(&self, _child: &mut Child) {
+        let _ = kill_process_group(self.leader, Signal::TERM);
+    }
+
+    /// Kills the group and waits for its leader to be gone, though not to be reaped.
+    pub(super) fn kill(&self, _child: &mut Child) {
+        // It fails when the group is empty but for the unreaped leader, which is what we want.
+        let _ = kill_process_group(self.leader, Signal::KILL);
+        let _ = self.alive.recv();
+    }
+
+    /// Takes the status of the leader, which has ended. Its id is free from then on, so the group is forgotten.
+    pub(super) fn reap(&self, child: &mut Child) -> io::Result<ExitStatus> {
+        let mut running = running();
+        running.retain(|leader| *leader != self.leader);
+        child.wait()
+    }
+}
+
+/// Makes `SIGINT`, `SIGTERM` and `SIGHUP` end our servers before they end us: being in groups of their own, they do
+/// not get the terminal's signals. A second signal kills at once.
+///
+/// # Errors
+/// When the signals cannot be watched.
+pub fn end_with_us_on_signals() -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        let Some(signal) = signals.forever().next() else { return };
+        // Held until the end, so that nothing is started or reaped any more.
+        let running = running();
+        for leader in running.iter() {
+            let _ = kill_process_group(*leader, Signal::TERM);
+        }
+        let mut waited = Duration::ZERO;
+        while waited < PATIENCE && signals.pending().next().is_none() && !running.iter().all(has_ended) {
+            thread::sleep(LOOK);
+            waited += LOOK;
+        }
+        for leader in running.iter() {
+            let _ = kill_process_group(*leader, Signal::KILL);
+        }
+        let _ = emulate_default_handler(signal);
+    })?;
+    Ok(())
+}
+
+fn has_ended(leader: &Pid) -> bool {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    !matches!(waitid(WaitId::Pid(*leader), options), Ok(None))
+}

@@ -1,0 +1,101 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+use super::text;
+use crate::native::child::ServerCommand;
+use crate::proto::json::RawJson;
+use crate::proto::mcp::Version;
+
+#[derive(Debug, Parser)]
+#[command(name = "wirelab", version, about = text::ABOUT, after_help = text::EXIT_CODES)]
+#[command(disable_help_subcommand = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    #[command(about = text::SERVE, long_about = text::SERVE_LONG, after_help = with_codes(text::SERVE_AFTER))]
+    Serve(Serve),
+    #[command(about = text::CONNECT, long_about = text::CONNECT_LONG, after_help = with_codes(text::CONNECT_AFTER))]
+    Connect(Connect),
+    #[command(about = text::CALL, long_about = text::CALL_LONG, after_help = with_codes(text::CALL_AFTER))]
+    Call(Call),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Serve {
+    #[arg(short, long, help = text::VERBOSE)]
+    pub(super) verbose: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Connect {
+    #[command(flatten)]
+    pub(super) client: Client,
+    #[command(flatten)]
+    pub(super) server: Server,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Call {
+    #[command(flatten)]
+    pub(super) client: Client,
+    #[arg(long, help = text::JSON)]
+    pub(super) json: bool,
+    #[arg(help = text::TOOL)]
+    pub(super) tool: String,
+    #[arg(value_name = "JSON", help = text::ARGUMENTS, value_parser = object)]
+    pub(super) arguments: Option<RawJson>,
+    #[command(flatten)]
+    pub(super) server: Server,
+}
+
+/// How a client behaves.
+#[derive(Debug, Args)]
+pub(super) struct Client {
+    #[arg(long, value_name = "SECS", default_value = "30", help = text::TIMEOUT, value_parser = seconds)]
+    pub(super) timeout: Duration,
+    #[arg(long, value_name = "SECS", default_value = "5", help = text::GRACE, value_parser = seconds)]
+    pub(super) grace: Duration,
+    #[arg(long, value_name = "REV", default_value = Version::LATEST_WITH_HANDSHAKE.as_str(), help = text::PROTOCOL)]
+    pub(super) protocol: String,
+    #[arg(short, long, help = text::VERBOSE)]
+    pub(super) verbose: bool,
+}
+
+/// The server that a client starts.
+#[derive(Debug, Args)]
+pub(super) struct Server {
+    #[arg(last = true, required = true, value_name = "CMD", help = text::COMMAND)]
+    command: Vec<OsString>,
+}
+
+impl Server {
+    pub(super) fn command(&self) -> ServerCommand {
+        // The parser insists on at least one word.
+        ServerCommand::from_words(self.command.iter().cloned()).unwrap_or_default()
+    }
+}
+
+fn with_codes(examples: &str) -> String {
+    format!("{examples}\n\n{}", text::EXIT_CODES)
+}
+
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|seconds| !seconds.is_zero()).ok_or(text::NOT_SECONDS)
+}
+
+fn object(text: &str) -> Result<RawJson, String> {
+    match RawJson::new(text) {
+        Ok(json) if json.is_object() => Ok(json),
+        Ok(_) => Err(text::NOT_AN_OBJECT.to_owned()),
+        Err(fault) => Err(fault.to_string()),
+    }
+}

@@ -1,0 +1,28 @@
+//! The commands of the terminal.
+
+mod args;
+mod call;
+mod connect;
+mod content;
+mod exit;
+mod report;
+mod screen;
+mod serve;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// Runs the command that the program was called with and says how it went; see `wirelab --help` for the codes.
+#[must_use]
+pub fn run() -> ExitCode {
+    // A wrong command line ends here, with code 2.
+    let arguments = args::Arguments::parse();
+    let exit = match &arguments.command {
+        args::Command::Serve(serve) => serve::run(serve),
+        args::Command::Connect(connect) => connect::run(connect),
+        args::Command::Call(call) => call::run(call),
+    };
+    exit.into()
+}

@@ -1,0 +1,81 @@
+//! What goes to stderr.
+
+use std::io::Write;
+
+use super::args;
+use super::exit::Exit;
+use super::screen::{self, BAD, FAINT};
+use super::text;
+use crate::native::child::OnStderr;
+use crate::native::client::{ClientError, ClientOptions};
+use crate::proto::mcp::Version;
+use crate::proto::session::{ClientConfig, Event, Output};
+
+/// Says what went wrong and, if there are any, the last words of the server.
+pub(super) fn error(error: &ClientError, last_words: &[String]) -> Exit {
+    complain(&error.to_string());
+    if !last_words.is_empty() {
+        note(text::LAST_WORDS);
+        last_words.iter().for_each(|line| note(line));
+    }
+    Exit::from(error)
+}
+
+/// An error of one or more lines.
+pub(super) fn complain(message: &str) {
+    let mut lines = message.lines();
+    let first = screen::line(lines.next().unwrap_or_default());
+    // There is nobody left to tell when stderr fails.
+    let _ = writeln!(anstream::stderr().lock(), "{BAD}{}{BAD:#} {first}", text::ERROR);
+    lines.for_each(note);
+}
+
+/// A line that belongs to what was said before.
+fn note(line: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "  {}", screen::line(line));
+}
+
+/// Shows frames as they are sent and received, and everything else that happens.
+pub(super) fn watch(output: &Output<&[u8]>) {
+    let mut err = anstream::stderr().lock();
+    let text = |bytes: &[u8]| screen::line(String::from_utf8_lossy(bytes).trim_end()).into_owned();
+    let _ = match output {
+        Output::Transmit(bytes) => writeln!(err, "{FAINT}->{FAINT:#} {}", text(bytes)),
+        Output::Event(Event::FrameReceived(frame)) => {
+            writeln!(err, "{FAINT}<-{FAINT:#} {}", text(frame.body()))
+        }
+        Output::Event(Event::StateChanged(step)) => {
+            writeln!(err, "{FAINT} * {:?} -> {:?}{FAINT:#}", step.from, step.to)
+        }
+        Output::Event(Event::Misbehaved(what)) => {
+            writeln!(err, "{BAD} ! {}{BAD:#}", screen::line(&what.to_string()))
+        }
+        Output::Event(Event::Cancelled { id }) => writeln!(err, "{FAINT} * {id} was cancelled{FAINT:#}"),
+        Output::Event(Event::Closed(why)) => {
+            writeln!(err, "{FAINT} * {}{FAINT:#}", screen::line(&why.to_string()))
+        }
+        // The frame itself has said it.
+        Output::Event(_) => Ok(()),
+    };
+}
+
+/// The options of a client that behaves as `args` say.
+pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
+    let config = ClientConfig {
+        offer: args.protocol.clone(),
+        accepts: Version::WITH_HANDSHAKE.to_vec(),
+        request_timeout: args.timeout,
+        ..ClientConfig::default()
+    };
+    ClientOptions {
+        config,
+        grace: args.grace,
+        watch: args.verbose.then(|| Box::new(watch) as _),
+        on_stderr: (show_stderr || args.verbose).then(|| Box::new(server_stderr) as OnStderr),
+    }
+}
+
+fn server_stderr(line: &str) {
+    let mut err = anstream::stderr().lock();
+    let _ = writeln!(err, "{FAINT}{}{FAINT:#} {}", text::SERVER_STDERR, screen::line(line));
+}

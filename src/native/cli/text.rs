@@ -1,0 +1,131 @@
+//! Every English text of the terminal, in one table.
+
+use std::fmt::Display;
+
+pub(super) const ABOUT: &str = "See every byte that an MCP client and an MCP server exchange.";
+
+pub(super) const EXIT_CODES: &str = "\
+Exit codes:
+  0  all went well
+  1  the tool or the server answered with an error
+  2  the command line is wrong
+  3  the server could not be started
+  4  the handshake failed, the connection was lost, or an answer could not be read
+  5  no answer came in time";
+
+pub(super) const SERVE: &str = "Serve the demo tools on stdin and stdout";
+pub(super) const SERVE_LONG: &str = "\
+Serve the demo tools on stdin and stdout, one JSON-RPC message a line.
+
+Nothing but the protocol goes to stdout, whatever a tool prints. At the end of input what was accepted is still \
+answered; then the server ends.";
+pub(super) const SERVE_AFTER: &str = "\
+Examples:
+  wirelab serve
+  wirelab connect -- wirelab serve
+
+In a client's configuration:
+  {\"mcpServers\": {\"wirelab\": {\"command\": \"wirelab\", \"args\": [\"serve\"]}}}";
+
+pub(super) const CONNECT: &str = "Try a server: handshake, tools, the first three of them, statistics";
+pub(super) const CONNECT_LONG: &str = "\
+Try any MCP server that talks over stdin and stdout, in five steps: start it, do the handshake, list its tools, call \
+the first three of them with arguments made up from their schemas, and show statistics. Then close it.
+
+A tool that refuses the made-up arguments (isError) is shown and does not count as a failure of the server.";
+pub(super) const CONNECT_AFTER: &str = "\
+Examples:
+  wirelab connect -- wirelab serve
+  wirelab connect -- npx -y @modelcontextprotocol/server-everything
+  wirelab connect --timeout 5 --protocol 2024-11-05 -- python server.py";
+
+pub(super) const CALL: &str = "Call one tool of a server and print its text";
+pub(super) const CALL_LONG: &str = "\
+Start a server, call one of its tools and print the text of the result to stdout. When the tool fails its text goes \
+to stderr, and the exit code is 1.";
+pub(super) const CALL_AFTER: &str = "\
+Examples:
+  wirelab call add '{\"a\": 1, \"b\": 2}' -- wirelab serve
+  wirelab call --json now -- wirelab serve";
+
+pub(super) const TOOL: &str = "The tool to call";
+pub(super) const ARGUMENTS: &str = "Its arguments, a JSON object; sent exactly as written";
+pub(super) const JSON: &str = "Print the whole result as the server wrote it, on one line";
+pub(super) const COMMAND: &str = "The server's program and its arguments";
+pub(super) const TIMEOUT: &str = "How long to wait for each answer, in seconds";
+pub(super) const GRACE: &str =
+    "How long the server may take to end, before and after it is asked to, in seconds";
+pub(super) const PROTOCOL: &str = "The revision to offer; any text, to see what the server makes of it";
+pub(super) const VERBOSE: &str = "Show on stderr what goes over the wire and what happens";
+
+pub(super) const NOT_SECONDS: &str = "a positive number of seconds";
+pub(super) const NOT_AN_OBJECT: &str = "the arguments of a tool are a JSON object";
+
+pub(super) const START: &str = "Start";
+pub(super) const INITIALIZE: &str = "Initialize";
+pub(super) const LIST_TOOLS: &str = "List tools";
+pub(super) const CALL_TOOLS: &str = "Call tools";
+pub(super) const STATISTICS: &str = "Statistics";
+pub(super) const CLOSE: &str = "Close";
+
+pub(super) const NO_TOOLS_DECLARED: &str = "the server declares no tools";
+pub(super) const NO_TOOLS: &str = "the server has no tools";
+pub(super) const NO_CAPABILITIES: &str = "none";
+pub(super) const INCOMPLETE: &str = "and more: the server's pages do not end";
+pub(super) const IS_ERROR: &str = "isError";
+pub(super) const NO_CONTENT: &str = "no content";
+pub(super) const LAST_WORDS: &str = "the last lines on its stderr:";
+pub(super) const ERROR: &str = "error:";
+pub(super) const SERVER_STDERR: &str = "server:";
+
+pub(super) fn process(id: u32) -> String {
+    format!("process {id}")
+}
+
+pub(super) fn revision(agreed: &str, offered: &str) -> String {
+    if agreed == offered {
+        format!("revision {agreed}")
+    } else {
+        format!("revision {agreed} (we offered {offered})")
+    }
+}
+
+pub(super) fn capabilities(names: &str) -> String {
+    format!("capabilities: {names}")
+}
+
+pub(super) fn tools(count: usize, pages: usize) -> String {
+    format!("{} on {}", counted(count, "tool"), counted(pages, "page"))
+}
+
+pub(super) fn cut(length: usize) -> String {
+    format!("… ({length} characters)")
+}
+
+pub(super) fn messages(sent: u64, bytes_sent: u64, received: u64, bytes_received: u64) -> String {
+    format!("sent {sent} messages ({bytes_sent} bytes), received {received} lines ({bytes_received} bytes)")
+}
+
+pub(super) fn calls(good: u64, failed: u64, errors: u64) -> String {
+    format!("{} ok, {failed} isError, {errors} without a result", counted(good, "call"))
+}
+
+pub(super) fn answers(answered: u64, mean_ms: f64, slowest_ms: f64) -> String {
+    format!("{answered} answers, {mean_ms:.1} ms on average, {slowest_ms:.1} ms at most")
+}
+
+pub(super) fn misbehaved(count: u64) -> String {
+    format!("{} on stdout that should not be there", counted(count, "line"))
+}
+
+pub(super) fn blob(mime: &str, length: usize) -> String {
+    format!("{mime}, {length} characters of base64")
+}
+
+pub(super) const ENDED_ITSELF: &str = "the server ended by itself";
+pub(super) const ENDED_TERMINATE: &str = "the server had to be terminated";
+pub(super) const ENDED_KILL: &str = "the server had to be killed";
+
+fn counted<N: Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
+    format!("{count} {what}{}", if count == N::from(1) { "" } else { "s" })
+}

@@ -1,0 +1,130 @@
+//! What can go wrong for a client, and who is to blame.
+
+use std::fmt;
+use std::io;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use super::evidence::Evidence;
+use crate::proto::error::{Blame, CloseReason, LocalError};
+use crate::proto::jsonrpc::ErrorObject;
+
+/// Why a request of a [`Client`](super::Client) has no result.
+#[derive(Debug)]
+pub enum ClientError {
+    /// The server could not be started.
+    Start {
+        /// The program.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The caller asked for something that the protocol does not allow now. Nothing was sent.
+    Local(LocalError),
+    /// The handshake failed.
+    Handshake(CloseReason),
+    /// The server answered with an error of the JSON-RPC layer.
+    Answered {
+        /// The method that was asked for.
+        method: &'static str,
+        /// The server's error.
+        error: ErrorObject,
+    },
+    /// The answer does not fit its question.
+    Unreadable {
+        /// The method that was asked for.
+        method: &'static str,
+        /// Why, in the words of the reader.
+        why: String,
+    },
+    /// No answer came in time.
+    TimedOut(TimedOut),
+    /// The server ended the conversation before it answered.
+    Lost(Lost),
+}
+
+/// A request that was not answered in time.
+#[derive(Debug)]
+pub struct TimedOut {
+    /// The method that was asked for.
+    pub method: &'static str,
+    /// How long we waited.
+    pub after: Duration,
+    /// What the server did instead.
+    pub evidence: Evidence,
+}
+
+/// A request that the server did not live to answer.
+#[derive(Debug)]
+pub struct Lost {
+    /// The method that was asked for.
+    pub method: &'static str,
+    /// How the server ended; `None` when it only closed its stdout and runs on.
+    pub status: Option<ExitStatus>,
+    /// What it did before.
+    pub evidence: Evidence,
+}
+
+impl ClientError {
+    /// Whom to look at first.
+    #[must_use]
+    pub const fn blame(&self) -> Blame {
+        match self {
+            Self::Start { .. } | Self::Local(_) | Self::Handshake(CloseReason::Local) => Blame::Us,
+            Self::TimedOut(_) => Blame::Clock,
+            Self::Handshake(_) | Self::Answered { .. } | Self::Unreadable { .. } | Self::Lost(_) => {
+                Blame::Peer
+            }
+        }
+    }
+
+    /// What else the server did while its answer was awaited.
+    #[must_use]
+    pub const fn evidence(&self) -> Option<&Evidence> {
+        match self {
+            Self::TimedOut(TimedOut { evidence, .. }) | Self::Lost(Lost { evidence, .. }) => Some(evidence),
+            _ => None,
+        }
+    }
+}
+
+/// One line, followed by the clues that belong to it.
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start { program, error } => write!(f, "cannot start {program}: {error}"),
+            Self::Local(error) => error.fmt(f),
+            Self::Handshake(reason) => write!(f, "the handshake failed: {reason}"),
+            Self::Answered { method, error } => {
+                write!(f, "the server answered {method} with an error: {error}")
+            }
+            Self::Unreadable { method, why } => write!(f, "the answer to {method} does not fit: {why}"),
+            Self::TimedOut(TimedOut { method, after, .. }) => {
+                write!(f, "no answer to {method} within {:.1} s", after.as_secs_f64())
+            }
+            Self::Lost(Lost { method, status: Some(status), .. }) => {
+                write!(f, "the server ended before it answered {method} ({status})")
+            }
+            Self::Lost(Lost { method, status: None, .. }) => {
+                write!(f, "the server closed its stdout before it answered {method}, and runs on")
+            }
+        }?;
+        let Some(evidence) = self.evidence() else { return Ok(()) };
+        for clue in evidence.clues() {
+            write!(f, "\n{clue}")?;
+        }
+        match evidence.dropped() {
+            0 => Ok(()),
+            more => write!(f, "\nand {more} more like that"),
+        }
+    }
+}
+
+impl std::error::Error for ClientError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Start { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}

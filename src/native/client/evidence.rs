@@ -1,0 +1,147 @@
+//! What a server did while an answer was awaited: a time limit that passed is seldom the whole story.
+
+use std::fmt;
+use std::io;
+
+use crate::proto::error::Misbehaviour;
+use crate::proto::framing::Frame;
+use crate::proto::jsonrpc::Malformed;
+use crate::proto::session::Event;
+
+/// How many clues are kept: the first ones, which are most often the cause.
+pub const CLUES_KEPT: usize = 3;
+
+/// How many characters of a line are kept.
+const EXCERPT: usize = 80;
+
+/// Something that may be why an answer did not come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Clue {
+    /// A line on stdout that holds no message.
+    BadLine {
+        /// Which line of stdout, counted from 1.
+        line: u64,
+        /// How it begins.
+        text: String,
+        /// What is wrong with it.
+        why: Malformed,
+        /// Whether a message stands at its end: the answer may be in there.
+        glued: bool,
+    },
+    /// Bytes on stdout without a line feed after them.
+    Unfinished {
+        /// How many.
+        bytes: usize,
+        /// How they begin.
+        text: String,
+    },
+    /// Another thing that the server should not have done.
+    Misbehaved(Misbehaviour),
+    /// The request itself could not be written.
+    Unsent(String),
+}
+
+/// The clues since the last answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Evidence {
+    clues: Vec<Clue>,
+    /// How many more there were.
+    dropped: usize,
+    /// Lines seen so far.
+    line: u64,
+    /// How the last line begins, and whether a message is glued to its end.
+    excerpt: String,
+    glued: bool,
+}
+
+impl Evidence {
+    /// The first clues, at most [`CLUES_KEPT`].
+    #[must_use]
+    pub fn clues(&self) -> &[Clue] {
+        &self.clues
+    }
+
+    /// How many more there were.
+    #[must_use]
+    pub fn dropped(&self) -> usize {
+        self.dropped
+    }
+
+    /// Takes the clues; the lines are counted on.
+    pub(super) fn take(&mut self) -> Self {
+        let clues = std::mem::take(&mut self.clues);
+        Self { clues, dropped: std::mem::take(&mut self.dropped), ..Self::default() }
+    }
+
+    pub(super) fn note(&mut self, event: &Event) {
+        match event {
+            Event::FrameReceived(frame) => self.note_frame(frame),
+            // What is wrong with a frame follows the frame itself.
+            Event::Misbehaved(Misbehaviour::Malformed(why)) => self.push(Clue::BadLine {
+                line: self.line,
+                text: self.excerpt.clone(),
+                why: why.clone(),
+                glued: self.glued,
+            }),
+            // An answer that comes too late belongs to a request that has failed already.
+            Event::Misbehaved(Misbehaviour::LateAnswer(_)) => {}
+            Event::Misbehaved(misbehaviour) => self.push(Clue::Misbehaved(misbehaviour.clone())),
+            _ => {}
+        }
+    }
+
+    pub(super) fn note_unfinished(&mut self, partial: &[u8]) {
+        if !partial.is_empty() {
+            self.push(Clue::Unfinished { bytes: partial.len(), text: excerpt(partial) });
+        }
+    }
+
+    pub(super) fn note_unsent(&mut self, error: &io::Error) {
+        self.push(Clue::Unsent(error.to_string()));
+    }
+
+    fn note_frame(&mut self, frame: &Frame) {
+        self.line += 1;
+        let body = frame.body();
+        self.excerpt = excerpt(body);
+        // Only a line that does not begin as a message can have one glued to it.
+        self.glued = !body.starts_with(b"{") && memchr::memmem::find(body, b"{\"jsonrpc\"").is_some();
+    }
+
+    fn push(&mut self, clue: Clue) {
+        if self.clues.len() < CLUES_KEPT {
+            self.clues.push(clue);
+        } else {
+            self.dropped += 1;
+        }
+    }
+}
+
+fn excerpt(bytes: &[u8]) -> String {
+    // At most four bytes a character; a character cut in half at the end is not shown.
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * EXCERPT)]);
+    text.chars().take(EXCERPT).collect()
+}
+
+impl fmt::Display for Clue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadLine { line, text, why, glued } => {
+                write!(f, "the server printed to stdout: `{text}`, line {line} ({why})")?;
+                if *glued {
+                    f.write_str("; a message is glued to its end and is lost with it")?;
+                } else if text.starts_with("Content-Length:") {
+                    f.write_str("; that is the framing of LSP, MCP has one message a line")?;
+                } else {
+                    f.write_str("; what is meant for people belongs on stderr")?;
+                }
+                Ok(())
+            }
+            Self::Unfinished { bytes, text } => {
+                write!(f, "the server wrote {bytes} bytes without a line feed after them: `{text}`")
+            }
+            Self::Misbehaved(misbehaviour) => write!(f, "the server sent {misbehaviour}"),
+            Self::Unsent(error) => write!(f, "the server does not take its input: {error}"),
+        }
+    }
+}

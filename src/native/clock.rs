@@ -1,0 +1,32 @@
+//! The clock: the only native file that reads one.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::proto::time::Instant;
+
+/// A monotonic clock with a zero of its own.
+#[derive(Debug, Clone, Copy)]
+pub struct Clock {
+    zero: std::time::Instant,
+}
+
+impl Clock {
+    /// A clock that shows [`Instant::ZERO`] now.
+    #[must_use]
+    pub fn start() -> Self {
+        Self { zero: std::time::Instant::now() }
+    }
+
+    /// The time since [`start`](Self::start).
+    #[must_use]
+    pub fn now(&self) -> Instant {
+        Instant::ZERO + self.zero.elapsed()
+    }
+}
+
+/// Milliseconds since the Unix epoch, as the machine's wall clock has them; zero before the epoch.
+#[must_use]
+pub fn unix_millis() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

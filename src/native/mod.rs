@@ -1,0 +1,24 @@
+//! The terminal's half: real pipes, real processes, a real clock around the same core.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`clock`] | reads the clock, and nothing else here does |
+//! | [`stdio`] | drives any endpoint over a pair of blocking streams |
+//! | [`inbox`], [`background`] | input with a time limit, output that holds nobody up |
+//! | [`wire`] | keeps stdout for the protocol |
+//! | [`child`] | starts, watches and ends a server process |
+//! | [`client`] | a blocking client on top of all that |
+//! | [`sample`] | arguments made up from a tool's schema |
+//! | [`cli`] | the commands |
+#![forbid(unsafe_code)]
+
+pub mod background;
+pub mod child;
+pub mod cli;
+pub mod client;
+pub mod clock;
+pub mod inbox;
+mod json;
+pub mod sample;
+pub mod stdio;
+pub mod wire;

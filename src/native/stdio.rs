@@ -1,0 +1,165 @@
+//! Drives a sans-IO endpoint over a pair of blocking streams.
+
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
+
+use super::clock::Clock;
+use super::inbox::{Inbox, Received};
+use crate::proto::connection::{Connection, Input};
+use crate::proto::session::{Event, Output, Session};
+use crate::proto::time::Instant;
+
+/// How much output is gathered before it is written although more is to come.
+const BATCH: usize = 64 << 10;
+
+/// What the drive contract of [`proto`](crate::proto) asks of the thing that is driven.
+pub trait Endpoint {
+    /// Takes something from the peer.
+    fn handle_input(&mut self, now: Instant, input: Input<'_>);
+    /// Does what is due at `now`.
+    fn handle_timeout(&mut self, now: Instant);
+    /// When [`handle_timeout`](Self::handle_timeout) wants to be called.
+    fn next_timeout(&self) -> Option<Instant>;
+    /// The next bytes to send or thing to know; `None` once all is said.
+    fn poll_output(&mut self) -> Option<Output<Vec<u8>>>;
+}
+
+impl<S: Session> Endpoint for Connection<S> {
+    fn handle_input(&mut self, now: Instant, input: Input<'_>) {
+        self.handle_input(now, input);
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        self.handle_timeout(now);
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        self.next_timeout()
+    }
+
+    fn poll_output(&mut self) -> Option<Output<Vec<u8>>> {
+        self.poll_output()
+    }
+}
+
+/// An endpoint, its two streams and a clock.
+///
+/// Memory is bounded in both directions: one buffer of input is in flight, and a writer that cannot take more makes
+/// the driver wait before it reads more (or fails, if it is a
+/// [`BackgroundWriter`](super::background::BackgroundWriter)).
+#[derive(Debug)]
+pub struct Driver<E, R, W: Write> {
+    endpoint: E,
+    inbox: Inbox<R>,
+    output: BufWriter<W>,
+    clock: Clock,
+    input_ended: bool,
+    closed: bool,
+    input_error: Option<io::Error>,
+    output_error: Option<io::Error>,
+}
+
+impl<E: Endpoint, R: Read + Send + 'static, W: Write> Driver<E, R, W> {
+    /// Drives `endpoint`, which reads from `reader` and writes to `writer`.
+    #[must_use]
+    pub fn new(endpoint: E, reader: R, writer: W, clock: Clock) -> Self {
+        Self {
+            endpoint,
+            inbox: Inbox::new(reader),
+            output: BufWriter::with_capacity(BATCH, writer),
+            clock,
+            input_ended: false,
+            closed: false,
+            input_error: None,
+            output_error: None,
+        }
+    }
+
+    /// The endpoint.
+    #[must_use]
+    pub fn endpoint(&self) -> &E {
+        &self.endpoint
+    }
+
+    /// The endpoint and the time, to give it a command; [`drain`](Self::drain) comes next.
+    pub fn command(&mut self) -> (&mut E, Instant) {
+        (&mut self.endpoint, self.clock.now())
+    }
+
+    /// Why nothing more can be sent, if that is so. What the endpoint sends from then on is lost.
+    #[must_use]
+    pub fn output_error(&self) -> Option<&io::Error> {
+        self.output_error.as_ref()
+    }
+
+    /// Writes what the endpoint has to send and flushes it once; shows all of it to `watch`, in order.
+    pub fn drain(&mut self, mut watch: impl FnMut(Output<&[u8]>)) {
+        while let Some(output) = self.endpoint.poll_output() {
+            match output {
+                Output::Transmit(bytes) => {
+                    watch(Output::Transmit(&bytes));
+                    if self.output_error.is_none() {
+                        self.output_error = self.output.write_all(&bytes).err();
+                    }
+                }
+                Output::Event(event) => {
+                    self.closed |= matches!(event, Event::Closed(_));
+                    watch(Output::Event(event));
+                }
+            }
+        }
+        if self.output_error.is_none() {
+            self.output_error = self.output.flush().err();
+        }
+    }
+
+    /// Waits for input or the next timeout and lets the endpoint handle that one thing; [`drain`](Self::drain)
+    /// comes next.
+    ///
+    /// # Panics
+    /// When the input has ended and no timeout is armed: nothing more can happen, see [`is_over`](Self::is_over).
+    pub fn step(&mut self) {
+        let now = self.clock.now();
+        let limit = self.endpoint.next_timeout().map(|at| at.saturating_since(now));
+        if limit.is_some_and(|limit| limit.is_zero()) {
+            // Before any input, or a busy peer could put off our timers for ever.
+            return self.endpoint.handle_timeout(now);
+        }
+        match self.inbox.receive(limit) {
+            Received::Input(input) => {
+                self.input_ended |= input == Input::Eof;
+                self.endpoint.handle_input(self.clock.now(), input);
+            }
+            Received::Failed(error) => {
+                self.input_ended = true;
+                self.input_error = Some(error);
+                self.endpoint.handle_input(self.clock.now(), Input::Eof);
+            }
+            Received::TimedOut => self.endpoint.handle_timeout(self.clock.now()),
+        }
+    }
+
+    /// Whether the conversation has ended, or nothing more can happen in it.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.closed || self.input_ended && self.endpoint.next_timeout().is_none()
+    }
+
+    /// Drives the endpoint until the conversation is over. A peer that stops reading ends it too, and quietly.
+    ///
+    /// # Errors
+    /// When one of the streams fails in another way.
+    pub fn run(mut self, mut watch: impl FnMut(Output<&[u8]>)) -> io::Result<()> {
+        loop {
+            self.drain(&mut watch);
+            match self.output_error.take() {
+                Some(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
+                Some(error) => return Err(error),
+                None => {}
+            }
+            if self.is_over() {
+                return self.input_error.map_or(Ok(()), Err);
+            }
+            self.step();
+        }
+    }
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Reads everything, answers nothing.
+while read -r _; do :; done
