@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::decimal::Decimal;
-use crate::proto::json::{JsonFault, RawJson, Token, TokenKind, scan};
+use crate::proto::json::{FromJson, JsonFault, JsonFaultKind, RawJson, Token, TokenKind, scan};
 
 /// The arguments of one call, in the order in which they were written.
 ///
@@ -164,7 +164,8 @@ impl Argument {
 
 /// Resolves the escapes of a string that the scanner has passed.
 fn unquote(quoted: &str) -> Result<String, Unreadable> {
-    serde_json::from_str(quoted).map_err(|_| Unreadable::Fault(JsonFault::unreadable()))
+    String::from_json(quoted)
+        .map_err(|_| Unreadable::Fault(JsonFault { kind: JsonFaultKind::LoneSurrogate, at: 0 }))
 }
 
 /// More characters than this are counted, not shown: the text is the peer's and may be long.
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn half_of_a_surrogate_pair_that_serde_let_pass_is_a_fault() {
-        let raw: RawJson = serde_json::from_str(r#"{"text":"\ud83d"}"#).expect("serde_json does not look");
+        let raw: RawJson = FromJson::from_json(r#"{"text":"\ud83d"}"#).expect("taken as it is");
         assert!(matches!(Arguments::read(&raw), Err(Unreadable::Fault(_))));
     }
 

@@ -5,6 +5,8 @@ use core::fmt;
 use core::ops::{Add, Neg};
 use core::str::FromStr;
 
+use crate::proto::json::{FromJson, Mismatch};
+
 /// Most digits that a number may be written with.
 const MAX_DIGITS: usize = 1_000;
 /// Largest exponent that a number may be written with, in either direction.
@@ -14,8 +16,7 @@ const MAX_EXPONENT: u32 = 400;
 ///
 /// It is read from the JSON notation (`-12.50e3`) within bounds that keep a sum under 3,000 digits, and written
 /// without an exponent and without zeros that say nothing: `1.50` is `1.5`, `-0` is `0`.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
-#[serde(try_from = "serde_json::Number")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decimal {
     negative: bool,
     /// Digits 0 to 9, the least significant first. Neither the first nor the last is 0; zero has none.
@@ -116,11 +117,9 @@ fn read_exponent(text: &str) -> Result<i32, DecimalError> {
     }
 }
 
-impl TryFrom<serde_json::Number> for Decimal {
-    type Error = DecimalError;
-
-    fn try_from(number: serde_json::Number) -> Result<Self, DecimalError> {
-        number.to_string().parse()
+impl FromJson for Decimal {
+    fn from_json(text: &str) -> Result<Self, Mismatch> {
+        text.parse().map_err(|_| Mismatch::new("a number of reasonable length", text))
     }
 }
 

@@ -42,10 +42,9 @@ const LIBRARY: &[Entry] = &[
 pub(super) fn play(artist: &str) -> Result<String, String> {
     let artist = artist.trim();
     let chinese = artist.chars().any(is_han);
-    let lower = artist.to_lowercase();
     let found = LIBRARY.iter().find(|entry| {
         let names = [entry.chinese.name, entry.english.name];
-        names.iter().chain(entry.aliases).any(|name| name.to_lowercase() == lower)
+        names.iter().chain(entry.aliases).any(|name| name.eq_ignore_ascii_case(artist))
     });
     match (found, chinese) {
         (Some(Entry { chinese: Artist { name, song }, .. }), true) => {

@@ -6,9 +6,9 @@ use core::time::Duration;
 use super::arguments::{Argument, Arguments, Unreadable};
 use super::schema::{Schema, SchemaError};
 use super::tools;
-use crate::proto::json::RawJson;
+use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject};
-use crate::proto::mcp::{CallToolResult, Extra, ListToolsResult, Tool};
+use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool};
 
 /// What a call may know besides its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,7 +174,7 @@ impl Registry {
     #[must_use]
     pub fn list(&self) -> ListToolsResult {
         let tools = self.tools.iter().map(|spec| spec.tool.clone()).collect();
-        ListToolsResult { tools, next_cursor: None, extra: Extra::new() }
+        ListToolsResult { tools, next_cursor: None, extra: Members::new() }
     }
 
     /// Calls the tool `name`; no arguments are the same as `{}`.

@@ -8,18 +8,15 @@
 
 use core::fmt;
 
-use serde::Deserialize;
-use serde_json::{Map, Value};
-
 use super::arguments::{Argument, Arguments};
 use super::decimal::Decimal;
-use crate::proto::json::RawJson;
+use crate::proto::json::{self, Members, RawJson};
 
 /// Why a schema cannot be enforced.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SchemaError {
     /// A keyword or a value of one that is outside of the supported part, or of the wrong type.
-    Unsupported(serde_json::Error),
+    Unsupported(String),
     /// `required` names this property, which is not described: no form could be built for it.
     Undescribed(String),
     /// This property has a keyword that is for another type, such as `minimum` for a string.
@@ -45,47 +42,17 @@ pub(super) struct Mismatch {
     found: String,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Root {
-    #[serde(rename = "type")]
-    _kind: RootType,
-    #[serde(default)]
-    properties: Map<String, Value>,
-    #[serde(default)]
-    required: Vec<String>,
-    additional_properties: Option<bool>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum RootType {
-    Object,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Debug, Clone)]
 struct Property {
-    #[serde(rename = "type")]
     kind: Type,
-    #[serde(rename = "enum")]
     choices: Option<Vec<String>>,
     minimum: Option<Decimal>,
     maximum: Option<Decimal>,
     min_length: Option<u32>,
     max_length: Option<u32>,
-    #[serde(rename = "title")]
-    _title: Option<String>,
-    #[serde(rename = "description")]
-    _description: Option<String>,
-    #[serde(rename = "default")]
-    _default: Option<Value>,
-    #[serde(rename = "examples")]
-    _examples: Option<Vec<Value>>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Type {
     String,
     Number,
@@ -93,26 +60,36 @@ enum Type {
     Boolean,
 }
 
+/// Keywords that tell people something and check nothing.
+const ANNOTATIONS: &[&str] = &["title", "description", "default", "examples"];
+
 impl Schema {
     /// Reads a schema.
     ///
     /// # Errors
     /// The schema says something that could not be enforced.
     pub(super) fn read(raw: &RawJson) -> Result<Self, SchemaError> {
-        let root: Root = raw.parse().map_err(SchemaError::Unsupported)?;
-        if let Some(name) = root.required.iter().find(|name| !root.properties.contains_key(name.as_str())) {
+        let mut root: Members = raw.parse()?;
+        let kind: String = root.required("type")?;
+        if kind != "object" {
+            return Err(SchemaError::Unsupported(format!("/type: {kind:?}")));
+        }
+        let described: Members = root.optional("properties")?.unwrap_or_default();
+        let required: Vec<String> = root.optional("required")?.unwrap_or_default();
+        let additional = root.optional("additionalProperties")?.unwrap_or(true);
+        nothing_left(&root)?;
+        if let Some(name) = required.iter().find(|name| !described.contains(name)) {
             return Err(SchemaError::Undescribed(name.clone()));
         }
-        let mut properties = Vec::with_capacity(root.properties.len());
-        for (name, value) in root.properties {
-            let property: Property = serde_json::from_value(value).map_err(SchemaError::Unsupported)?;
+        let mut properties = Vec::new();
+        for (name, value) in described.iter() {
+            let property = Property::read(value)?;
             if !property.is_coherent() {
-                return Err(SchemaError::Misplaced(name));
+                return Err(SchemaError::Misplaced(name.to_owned()));
             }
-            properties.push((name, property));
+            properties.push((name.to_owned(), property));
         }
-        let additional = root.additional_properties.unwrap_or(true);
-        Ok(Self { properties, required: root.required, additional })
+        Ok(Self { properties, required, additional })
     }
 
     /// Everything that does not fit: first what the schema names, in its order, then what it does not.
@@ -161,7 +138,35 @@ impl Schema {
     }
 }
 
+fn nothing_left(members: &Members) -> Result<(), SchemaError> {
+    match members.iter().find(|(name, _)| !ANNOTATIONS.contains(name)) {
+        Some((name, _)) => Err(SchemaError::Unsupported(format!("the keyword {name:?}"))),
+        None => Ok(()),
+    }
+}
+
 impl Property {
+    fn read(raw: &RawJson) -> Result<Self, SchemaError> {
+        let mut members: Members = raw.parse()?;
+        let kind: String = members.required("type")?;
+        let property = Self {
+            kind: match kind.as_str() {
+                "string" => Type::String,
+                "number" => Type::Number,
+                "integer" => Type::Integer,
+                "boolean" => Type::Boolean,
+                _ => return Err(SchemaError::Unsupported(format!("/type: {kind:?}"))),
+            },
+            choices: members.optional("enum")?,
+            minimum: members.optional("minimum")?,
+            maximum: members.optional("maximum")?,
+            min_length: length(&mut members, "minLength")?,
+            max_length: length(&mut members, "maxLength")?,
+        };
+        nothing_left(&members)?;
+        Ok(property)
+    }
+
     /// Whether every keyword is one for the type. JSON Schema would skip the others.
     const fn is_coherent(&self) -> bool {
         let numeric = self.minimum.is_some() || self.maximum.is_some();
@@ -227,6 +232,12 @@ impl fmt::Display for Property {
     }
 }
 
+fn length(members: &mut Members, name: &str) -> Result<Option<u32>, SchemaError> {
+    let number: Option<i64> = members.optional(name)?;
+    let length = number.map(u32::try_from).transpose();
+    length.map_err(|_| SchemaError::Unsupported(format!("/{name}: a length that cannot be")))
+}
+
 impl Mismatch {
     fn new(name: &str, expected: String, found: String) -> Self {
         Self { path: format!("/{}", name.replace('~', "~0").replace('/', "~1")), expected, found }
@@ -243,19 +254,18 @@ impl fmt::Display for Mismatch {
 impl fmt::Display for SchemaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unsupported(error) => write!(f, "a schema that cannot be enforced: {error}"),
+            Self::Unsupported(what) => write!(f, "a schema that cannot be enforced: {what}"),
             Self::Misplaced(name) => write!(f, "the property {name:?} has a keyword for another type"),
             Self::Undescribed(name) => write!(f, "{name:?} is required but not among the properties"),
         }
     }
 }
 
-impl std::error::Error for SchemaError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Unsupported(error) => Some(error),
-            Self::Undescribed(_) | Self::Misplaced(_) => None,
-        }
+impl std::error::Error for SchemaError {}
+
+impl From<json::Mismatch> for SchemaError {
+    fn from(mismatch: json::Mismatch) -> Self {
+        Self::Unsupported(mismatch.to_string())
     }
 }
 

@@ -1,11 +1,11 @@
 //! The demo server: a session, a registry, and the tools that have not finished yet.
 
 use core::time::Duration;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use super::{CallError, Context, Registry, Started};
 use crate::proto::connection::{Connection, Input};
-use crate::proto::json::RawJson;
+use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Request, RequestId};
 use crate::proto::mcp::{CallToolParams, CallToolResult, ListToolsResult, names};
 use crate::proto::session::{Event, Output, ServerConfig, ServerSession, TimeoutReason};
@@ -90,7 +90,7 @@ impl Recorded {
 
 impl Execute for Recorded {
     fn list(&self) -> ListToolsResult {
-        ListToolsResult { tools: self.tools.clone(), next_cursor: None, extra: Default::default() }
+        ListToolsResult { tools: self.tools.clone(), next_cursor: None, extra: Members::new() }
     }
 
     fn start(
@@ -121,7 +121,7 @@ pub struct Server<E = Live> {
     executor: E,
     now: Instant,
     finishing: TimerTable<RequestId>,
-    running: BTreeMap<RequestId, (Instant, CallToolResult)>,
+    running: HashMap<RequestId, (Instant, CallToolResult)>,
     /// `None` unless somebody wants to know: a server that runs for days must not collect them.
     completions: Option<Vec<Completion>>,
 }
@@ -143,7 +143,7 @@ impl<E: Execute> Server<E> {
             executor,
             now: Instant::ZERO,
             finishing: TimerTable::default(),
-            running: BTreeMap::new(),
+            running: HashMap::new(),
             completions: None,
         }
     }

@@ -8,8 +8,8 @@ use super::arguments::Arguments;
 use super::decimal::Decimal;
 use super::registry::{Context, Handler, Started, ToolSpec};
 use super::{calc, civil, music};
-use crate::proto::json::RawJson;
-use crate::proto::mcp::{CallToolResult, Extra, Tool};
+use crate::proto::json::{Members, RawJson};
+use crate::proto::mcp::{CallToolResult, Tool};
 
 /// Every demo tool, in the order of the list.
 pub(super) fn all() -> impl Iterator<Item = ToolSpec> {
@@ -103,7 +103,7 @@ impl Entry {
             name: self.name.to_owned(),
             description: Some(self.description.to_owned()),
             input_schema: RawJson::new(schema).expect("the table holds JSON"),
-            extra: Extra::new(),
+            extra: Members::new(),
         };
         ToolSpec::new(tool, self.handler).expect("the table holds schemas that can be enforced")
     }

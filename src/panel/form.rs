@@ -1,9 +1,7 @@
 //! A form made from a tool's input schema.
 
-use serde_json::Value;
-
 use super::msg::Presence;
-use crate::proto::json::{RawJson, TokenKind, scan};
+use crate::proto::json::{FromJson, Members, RawJson, TokenKind, scan};
 use crate::proto::mcp::Tool;
 
 /// What a field takes.
@@ -56,12 +54,13 @@ impl Form {
     /// The form of `tool`, filled with samples that fit.
     #[must_use]
     pub fn new(tool: &Tool) -> Self {
-        let schema: Value = tool.input_schema.parse().unwrap_or_default();
-        let required: Vec<&str> =
-            schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        let properties = schema["properties"].as_object().into_iter().flatten();
-        let fields =
-            properties.map(|(name, schema)| Field::new(name, schema, required.contains(&name.as_str())));
+        let schema: Members = tool.input_schema.parse().unwrap_or_default();
+        let required: Vec<String> = read(&schema, "required").unwrap_or_default();
+        let properties: Members = read(&schema, "properties").unwrap_or_default();
+        let fields = properties.iter().map(|(name, property)| {
+            let property: Members = property.parse().unwrap_or_default();
+            Field::new(name, &property, required.iter().any(|required| required == name))
+        });
         Self {
             tool: tool.name.clone(),
             description: tool.description.clone().unwrap_or_default(),
@@ -96,11 +95,11 @@ impl Form {
 }
 
 impl Field {
-    fn new(name: &str, schema: &Value, required: bool) -> Self {
-        let kind = match (schema["enum"].as_array(), schema["type"].as_str()) {
-            (Some(values), _) if values.iter().all(Value::is_string) => {
-                FieldKind::Choice(values.iter().filter_map(Value::as_str).map(str::to_owned).collect())
-            }
+    fn new(name: &str, schema: &Members, required: bool) -> Self {
+        let choices: Option<Vec<String>> = read(schema, "enum");
+        let kind: Option<String> = read(schema, "type");
+        let kind = match (choices, kind.as_deref()) {
+            (Some(choices), _) => FieldKind::Choice(choices),
             (_, Some("string")) => FieldKind::Text,
             (_, Some("number")) => FieldKind::Number { integer: false },
             (_, Some("integer")) => FieldKind::Number { integer: true },
@@ -110,7 +109,7 @@ impl Field {
         Self {
             value: sample(name, schema, &kind),
             name: name.to_owned(),
-            description: schema["description"].as_str().unwrap_or_default().to_owned(),
+            description: read(schema, "description").unwrap_or_default(),
             kind,
             required,
             presence: if required { Presence::Value } else { Presence::Absent },
@@ -143,11 +142,16 @@ impl Field {
     }
 }
 
+/// The member `name` of a schema, if it is there and of the type that it should be.
+fn read<T: FromJson>(schema: &Members, name: &str) -> Option<T> {
+    schema.get(name)?.parse().ok()
+}
+
 /// Something to begin with: the schema's own suggestion, else a value of the right type.
-fn sample(name: &str, schema: &Value, kind: &FieldKind) -> String {
-    let suggested = [&schema["default"], &schema["const"], &schema["examples"][0]];
-    if let Some(value) = suggested.into_iter().find(|value| !value.is_null()) {
-        return value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+fn sample(name: &str, schema: &Members, kind: &FieldKind) -> String {
+    let example = read::<Vec<RawJson>>(schema, "examples").and_then(|examples| examples.into_iter().next());
+    if let Some(value) = schema.get("default").or(schema.get("const")).or(example.as_ref()) {
+        return value.parse().unwrap_or_else(|_| value.to_string());
     }
     match kind {
         FieldKind::Text => match name {
@@ -159,7 +163,7 @@ fn sample(name: &str, schema: &Value, kind: &FieldKind) -> String {
             // Beyond 2^53: a peer that reads numbers as doubles answers with another one.
             "a" => "9007199254740993".to_owned(),
             "ms" => "300".to_owned(),
-            _ => schema["minimum"].as_i64().unwrap_or(1).to_string(),
+            _ => read::<i64>(schema, "minimum").unwrap_or(1).to_string(),
         },
         FieldKind::Boolean => "false".to_owned(),
         FieldKind::Choice(choices) => choices.first().cloned().unwrap_or_default(),
@@ -173,7 +177,7 @@ mod tests {
 
     fn form(schema: &str) -> Form {
         let text = format!("{{\"name\":\"t\",\"inputSchema\":{schema}}}");
-        Form::new(&serde_json::from_str(&text).expect(schema))
+        Form::new(&Tool::from_json(&text).expect(schema))
     }
 
     #[test]

@@ -1,21 +1,46 @@
 //! What the page shows, as plain values.
 
-/// One element of the page.
+use core::ops::{Deref, DerefMut};
+use std::borrow::Cow;
+
+/// Text that is written in the program or made at run time.
+pub type Text = Cow<'static, str>;
+
+/// One element of the page, and what is in it.
 ///
 /// Text is always text and attribute names are fixed in the program, so that nothing a frame holds can become
 /// markup, a link or a script.
+// Boxed: views hand nodes from call to call, and a pointer moves in fewer instructions than six fields.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Node {
+pub struct Node(Box<Element>);
+
+/// What a [`Node`] is made of.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Element {
     /// The element's name; those of [`SVG_TAGS`] are created in the SVG namespace.
     pub tag: &'static str,
     /// Tells siblings apart, so that an element keeps its focus and its scroll position when others come and go.
-    pub key: Option<String>,
+    pub key: Option<Text>,
     /// Attributes, each name once. `value` and `checked` are set as properties where the element has them.
-    pub attrs: Vec<(&'static str, String)>,
+    pub attrs: Vec<(&'static str, Text)>,
     /// Text content; an element has text or children, not both.
-    pub text: Option<String>,
+    pub text: Option<Text>,
     /// Elements within.
     pub children: Vec<Node>,
+}
+
+impl Deref for Node {
+    type Target = Element;
+
+    fn deref(&self) -> &Element {
+        &self.0
+    }
+}
+
+impl DerefMut for Node {
+    fn deref_mut(&mut self) -> &mut Element {
+        &mut self.0
+    }
 }
 
 /// Elements of the SVG namespace that the views use.
@@ -28,8 +53,9 @@ const FORBIDDEN: &[&str] =
 
 /// An element without anything in it.
 #[must_use]
+#[inline(never)]
 pub fn el(tag: &'static str) -> Node {
-    Node { tag, ..Node::default() }
+    Node(Box::new(Element { tag, ..Element::default() }))
 }
 
 impl Node {
@@ -38,15 +64,21 @@ impl Node {
     /// # Panics
     /// When the attribute could load, navigate or run something: a fault of the view that calls it.
     #[must_use]
-    pub fn attr(mut self, name: &'static str, value: impl Into<String>) -> Self {
-        assert!(!FORBIDDEN.contains(&name) && !name.starts_with("on"), "{name} is not for data");
-        self.attrs.push((name, value.into()));
+    pub fn attr(mut self, name: &'static str, value: impl Into<Text>) -> Self {
+        self.set(name, value.into());
         self
+    }
+
+    // Views call this some hundred times: not inlined, it keeps the page's module small.
+    #[inline(never)]
+    fn set(&mut self, name: &'static str, value: Text) {
+        assert!(!FORBIDDEN.contains(&name) && !name.starts_with("on"), "{name} is not for data");
+        self.attrs.push((name, value));
     }
 
     /// The same element with an attribute if there is a value.
     #[must_use]
-    pub fn attr_if(self, name: &'static str, value: Option<impl Into<String>>) -> Self {
+    pub fn attr_if(self, name: &'static str, value: Option<impl Into<Text>>) -> Self {
         match value {
             Some(value) => self.attr(name, value),
             None => self,
@@ -61,26 +93,27 @@ impl Node {
 
     /// The same element with a class.
     #[must_use]
-    pub fn class(self, class: impl Into<String>) -> Self {
+    pub fn class(self, class: impl Into<Text>) -> Self {
         self.attr("class", class)
     }
 
     /// The same element, told apart from its siblings by `key`.
     #[must_use]
-    pub fn key(mut self, key: impl Into<String>) -> Self {
+    pub fn key(mut self, key: impl Into<Text>) -> Self {
         self.key = Some(key.into());
         self
     }
 
     /// The same element with `text` in it.
     #[must_use]
-    pub fn text(mut self, text: impl Into<String>) -> Self {
+    pub fn text(mut self, text: impl Into<Text>) -> Self {
         self.text = Some(text.into());
         self
     }
 
     /// The same element with `child` as its last child.
     #[must_use]
+    #[inline(never)]
     pub fn child(mut self, child: Node) -> Self {
         self.children.push(child);
         self
@@ -95,20 +128,20 @@ impl Node {
 
     /// The same element, sending the message `name` with `arg` when it is clicked, changed or submitted.
     #[must_use]
-    pub fn msg(self, name: &'static str, arg: impl Into<String>) -> Self {
+    pub fn msg(self, name: &'static str, arg: impl Into<Text>) -> Self {
         self.attr("data-msg", name).attr("data-arg", arg)
     }
 
     /// The value of an attribute.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.attrs.iter().find(|(attr, _)| *attr == name).map(|(_, value)| value.as_str())
+        self.attrs.iter().find(|(attr, _)| *attr == name).map(|(_, value)| &**value)
     }
 
     /// All text within, in reading order.
     #[must_use]
     pub fn text_content(&self) -> String {
-        let mut out = self.text.clone().unwrap_or_default();
+        let mut out = self.text.as_deref().unwrap_or_default().to_owned();
         for child in &self.children {
             out.push_str(&child.text_content());
         }

@@ -21,7 +21,7 @@ pub(super) fn moment(at: Instant) -> String {
 
 /// A wait in seconds.
 pub(super) fn seconds(wait: Duration) -> String {
-    format!("{:.3} s", wait.as_secs_f64())
+    format!("{}.{:03} s", wait.as_secs(), wait.subsec_millis())
 }
 
 /// A wait in milliseconds.
@@ -75,7 +75,7 @@ pub(super) fn side(language: Language, side: Side) -> String {
             Side::Client => Key::Client,
             Side::Server => Key::Server,
         })
-        .to_lowercase()
+        .to_ascii_lowercase()
 }
 
 /// What a step does next.

@@ -1,6 +1,8 @@
 //! One table for every timer of a session.
 
-use std::collections::{BTreeMap, BTreeSet};
+use core::cmp::Reverse;
+use core::hash::Hash;
+use std::collections::{BinaryHeap, HashMap};
 
 use super::time::Instant;
 
@@ -10,62 +12,81 @@ use super::time::Instant;
 /// cheap. Two timers that are due at the same moment fire in the order of their keys, which keeps replays exact.
 #[derive(Debug, Clone)]
 pub struct TimerTable<K> {
-    by_key: BTreeMap<K, Instant>,
-    by_time: BTreeSet<(Instant, K)>,
+    deadlines: HashMap<K, Instant>,
+    /// Every deadline that was ever set and has not been the earliest since; those that no longer hold are skipped.
+    /// The first always holds.
+    queue: BinaryHeap<Reverse<(Instant, K)>>,
 }
 
-impl<K> Default for TimerTable<K> {
+impl<K: Ord> Default for TimerTable<K> {
     fn default() -> Self {
-        Self { by_key: BTreeMap::new(), by_time: BTreeSet::new() }
+        Self { deadlines: HashMap::new(), queue: BinaryHeap::new() }
     }
 }
 
-impl<K: Clone + Ord> TimerTable<K> {
+impl<K: Clone + Ord + Hash> TimerTable<K> {
     /// Arms the timer of `key` for `at`, instead of any earlier setting.
     pub fn set(&mut self, key: K, at: Instant) {
-        self.stop(&key);
-        self.by_time.insert((at, key.clone()));
-        self.by_key.insert(key, at);
+        self.queue.push(Reverse((at, key.clone())));
+        self.deadlines.insert(key, at);
+        self.prune();
     }
 
     /// Disarms the timer of `key`; nothing happens when it is not armed.
     pub fn stop(&mut self, key: &K) {
-        if let Some(at) = self.by_key.remove(key) {
-            self.by_time.remove(&(at, key.clone()));
-        }
+        self.deadlines.remove(key);
+        self.prune();
     }
 
     /// Disarms every timer.
     pub fn clear(&mut self) {
-        self.by_key.clear();
-        self.by_time.clear();
+        self.deadlines.clear();
+        self.queue.clear();
     }
 
     /// When the timer of `key` is due.
     #[must_use]
     pub fn deadline(&self, key: &K) -> Option<Instant> {
-        self.by_key.get(key).copied()
+        self.deadlines.get(key).copied()
     }
 
     /// The earliest timer and its moment.
     #[must_use]
     pub fn next(&self) -> Option<(Instant, &K)> {
-        self.by_time.first().map(|(at, key)| (*at, key))
+        self.queue.peek().map(|Reverse((at, key))| (*at, key))
     }
 
     /// Takes the earliest timer that is due at `now`.
     pub fn pop_due(&mut self, now: Instant) -> Option<K> {
-        if self.by_time.first()?.0 > now {
+        if self.next()?.0 > now {
             return None;
         }
-        let (_, key) = self.by_time.pop_first()?;
-        self.by_key.remove(&key);
+        let Reverse((_, key)) = self.queue.pop()?;
+        self.deadlines.remove(&key);
+        self.prune();
         Some(key)
+    }
+
+    fn holds(deadlines: &HashMap<K, Instant>, entry: &Reverse<(Instant, K)>) -> bool {
+        let Reverse((at, key)) = entry;
+        deadlines.get(key) == Some(at)
+    }
+
+    fn prune(&mut self) {
+        while self.queue.peek().is_some_and(|entry| !Self::holds(&self.deadlines, entry)) {
+            self.queue.pop();
+        }
+        if self.queue.len() > 2 * self.deadlines.len() + 64 {
+            // Entries behind a far deadline would pile up for ever.
+            self.queue.retain(|entry| Self::holds(&self.deadlines, entry));
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use core::time::Duration;
+
     use super::*;
 
     #[test]
@@ -85,5 +106,17 @@ mod tests {
         assert_eq!(timers.pop_due(now), None);
         timers.clear();
         assert_eq!(timers.next(), None);
+    }
+
+    #[test]
+    fn stopped_timers_leave_nothing_behind() {
+        let mut timers = TimerTable::default();
+        timers.set(0, Instant::ZERO);
+        for key in 1..100_000 {
+            timers.set(key, Instant::ZERO + Duration::from_secs(key));
+            timers.stop(&key);
+            assert!(timers.queue.len() <= 70);
+        }
+        assert_eq!(timers.next(), Some((Instant::ZERO, &0)));
     }
 }

@@ -9,6 +9,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::say;
+use crate::setup::debian_std;
+
+/// Every folder that a verb makes in the cache. `ci-target` is what `.ci/run` builds into.
+const FOLDERS: [&str; 9] =
+    ["bin", "build", "cargo", "ci-target", "logs", "npm", "peers", "wasm-pack", debian_std::FOLDER];
 
 /// The cache folder, created on first use.
 #[derive(Debug, Clone)]
@@ -55,6 +60,22 @@ impl Cache {
     /// When the lock file cannot be written.
     pub fn lock(&self) -> Result<Lock> {
         Lock::wait(&self.path("lock"), "setting up tools")
+    }
+
+    /// Deletes what the verbs put here, and nothing else: the folder may be one that the user shares.
+    ///
+    /// # Errors
+    /// When something cannot be deleted.
+    pub fn clean(&self) -> Result<()> {
+        let _lock = self.lock()?;
+        for name in FOLDERS {
+            let path = self.path(name);
+            if path.exists() {
+                fs::remove_dir_all(&path).with_context(|| format!("cannot delete {}", path.display()))?;
+                say::line(format!("deleted {}", path.display()));
+            }
+        }
+        Ok(())
     }
 }
 

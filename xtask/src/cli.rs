@@ -7,7 +7,8 @@ use clap::{Parser, Subcommand};
 
 use crate::build::{self, Mode};
 use crate::cache::Cache;
-use crate::{play, say};
+use crate::test::{self, Part};
+use crate::{doctor, lint, play, say};
 
 /// Wirelab's own verbs. Each sets up what is missing first, so any of them may be your first.
 #[derive(Debug, Parser)]
@@ -43,6 +44,28 @@ enum Verb {
         #[arg(long)]
         debug: bool,
     },
+    /// Run all tests: native, against other people's servers, the page, and in Chrome and Firefox
+    #[command(
+        after_help = "Examples: cargo xtask test\n          cargo xtask test --only native -- framing\n          \
+        cargo xtask test --only firefox"
+    )]
+    Test {
+        /// Only these parts (may be repeated, or separated by commas)
+        #[arg(long, value_enum, value_delimiter = ',')]
+        only: Vec<Part>,
+        /// Words for the native `cargo test`, such as a filter
+        #[arg(last = true)]
+        native_args: Vec<String>,
+    },
+    /// Check format, clippy for both builds, and documentation; a warning is an error
+    #[command(after_help = "Example: cargo xtask lint")]
+    Lint,
+    /// Tell what is installed, what the verbs would bring, and what only you can install
+    #[command(after_help = "Example: cargo xtask doctor")]
+    Doctor,
+    /// Delete all tools that the verbs have set up; they come back when they are needed
+    #[command(after_help = "Example: cargo xtask clean-cache")]
+    CleanCache,
 }
 
 /// Runs the command line.
@@ -59,11 +82,15 @@ pub fn main() -> ExitCode {
 
 fn run(verb: Verb) -> Result<ExitCode> {
     let cache = Cache::open()?;
-    match verb {
-        Verb::Play { port, open, debug } => play::play(&cache, mode(debug), port, open)?,
-        Verb::Build { debug } => build::build(&cache, mode(debug))?,
-    }
-    Ok(ExitCode::SUCCESS)
+    let all_well = match verb {
+        Verb::Play { port, open, debug } => play::play(&cache, mode(debug), port, open).map(|()| true),
+        Verb::Build { debug } => build::build(&cache, mode(debug)).map(|()| true),
+        Verb::Test { only, native_args } => test::test(&cache, &test::Options { only, native_args }),
+        Verb::Lint => lint::lint(&cache),
+        Verb::Doctor => doctor::doctor(&cache),
+        Verb::CleanCache => cache.clean().map(|()| true),
+    }?;
+    Ok(if all_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn mode(debug: bool) -> Mode {

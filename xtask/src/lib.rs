@@ -6,10 +6,13 @@
 pub mod build;
 pub mod cache;
 pub mod cli;
+pub mod doctor;
+pub mod lint;
 pub mod play;
 pub mod run;
 pub mod say;
 pub mod serve;
 pub mod setup;
+pub mod test;
 pub mod wasm_module;
 pub mod workspace;

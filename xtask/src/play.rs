@@ -14,8 +14,9 @@ const FIRST_PORT: u16 = 8080;
 /// # Errors
 /// Those of the build, and when no port can be had.
 pub fn play(cache: &Cache, mode: Mode, port: Option<u16>, open: bool) -> Result<()> {
-    build::build(cache, mode)?;
+    // First: a port that is taken is better told before a build than after it.
     let server = serve::listen(port, FIRST_PORT)?;
+    build::build(cache, mode)?;
     let address = format!("http://{}/", server.server_addr());
     say::line(format!("Wirelab is at {address} (Ctrl-C stops it)"));
     if open && let Err(reason) = open_browser(&address) {

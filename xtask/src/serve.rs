@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use tiny_http::{Header, Method, Request, Response, Server};
+use tiny_http::{Header, Request, Response, Server};
 
 /// What a page may load: its own files, and wasm. Nothing inline, nothing from elsewhere.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -42,7 +42,7 @@ pub struct Reply {
     pub status: u16,
     /// Name and value of each header.
     pub headers: Vec<(&'static str, String)>,
-    /// The content, empty for HEAD and for 304.
+    /// The content, empty for 304. It is there for HEAD too: the server sends its length and leaves it out.
     pub body: Vec<u8>,
 }
 
@@ -84,7 +84,7 @@ pub fn reply(root: &Path, ask: Ask<'_>) -> Reply {
         ("Cross-Origin-Resource-Policy", "same-origin".to_owned()),
     ];
     let status = if unchanged { 304 } else { 200 };
-    let body = if unchanged || ask.method == "HEAD" { Vec::new() } else { body };
+    let body = if unchanged { Vec::new() } else { body };
     Reply { status, headers, body }
 }
 
@@ -204,12 +204,10 @@ fn answer(root: &Path, request: Request) -> std::io::Result<()> {
         if_none_match: if_none_match.as_deref(),
     };
     let reply = reply(root, ask);
-    let is_head = *request.method() == Method::Head;
     let mut response = Response::from_data(reply.body).with_status_code(reply.status);
     for (name, value) in reply.headers {
         let header = Header::from_bytes(name, value).expect("our own headers are plain ASCII");
         response.add_header(header);
     }
-    // A HEAD has no content, but tells of what it would be: leave its length out rather than say 0.
-    if is_head { request.respond(response.with_chunked_threshold(0)) } else { request.respond(response) }
+    request.respond(response)
 }

@@ -1,12 +1,13 @@
 //! How calls reach tools, and what happens to those that do not.
 
 use super::*;
+use crate::proto::json::FromJson;
 
 const NOON: Context = Context { unix_millis: 43_200_000 };
 
 fn spec(name: &str, handler: Handler) -> ToolSpec {
     let input_schema = RawJson::new(r#"{"type":"object"}"#).expect("valid");
-    let tool = Tool { name: name.to_owned(), description: None, input_schema, extra: Extra::new() };
+    let tool = Tool { name: name.to_owned(), description: None, input_schema, extra: Members::new() };
     ToolSpec::new(tool, handler).expect("enforceable")
 }
 
@@ -53,7 +54,7 @@ fn arguments_that_do_not_fit_are_a_result_that_the_model_sees() {
              /c: expected no argument of this name (known: a, b), found null"
         ))
     );
-    let lone: RawJson = serde_json::from_str(r#"{"text":"\ud83d"}"#).expect("serde_json does not look");
+    let lone: RawJson = FromJson::from_json(r#"{"text":"\ud83d"}"#).expect("taken as it is");
     assert_eq!(
         registry.call("echo", Some(&lone), &NOON),
         Ok(Started::failure("Invalid arguments for echo:\nhalf of a surrogate pair at byte 9"))

@@ -64,7 +64,7 @@ fn centre(state: State) -> i32 {
     TOP + PITCH * State::ALL.iter().position(|other| *other == state).unwrap_or(0) as i32
 }
 
-fn label(x: i32, y: i32, anchor: &'static str, text: &str) -> Node {
+fn label(x: i32, y: i32, anchor: &'static str, text: &'static str) -> Node {
     el("text").attr("x", x.to_string()).attr("y", y.to_string()).attr("text-anchor", anchor).text(text)
 }
 
@@ -78,7 +78,7 @@ fn head(x: i32, y: i32, dx: i32, dy: i32) -> Node {
     path(format!("M{x} {y}L{} {}L{} {}Z", bx + 3 * dy, by + 3 * dx, bx - 3 * dy, by - 3 * dx)).class("head")
 }
 
-fn edge(row: &Transition, class: &'static str, text: &str) -> Node {
+fn edge(row: &Transition, class: &'static str, text: &'static str) -> Node {
     let (from, to) = (centre(row.from), centre(row.to));
     let right = BOX_LEFT + BOX_WIDTH;
     let group = el("g").class(class);

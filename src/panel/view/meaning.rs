@@ -3,10 +3,10 @@
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Language};
 use crate::panel::{Model, facts, words};
-use crate::proto::json::RawJson;
+use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, Response};
 use crate::proto::mcp::{
-    CallToolParams, CallToolResult, Extra, Implementation, InitializeParams, InitializeResult, Lifecycle,
+    CallToolParams, CallToolResult, Implementation, InitializeParams, InitializeResult, Lifecycle,
     ListToolsResult, Version, names,
 };
 use crate::sim::FrameNumber;
@@ -52,7 +52,8 @@ struct Words {
 
 impl Words {
     fn row(&mut self, field: &str, sentence: String, clause: &'static str) {
-        let name = if field.is_empty() { None } else { Some(el("dt").child(el("code").text(field))) };
+        let name =
+            if field.is_empty() { None } else { Some(el("dt").child(el("code").text(field.to_owned()))) };
         let text = el("dd").child(el("span").text(sentence)).child(el("cite").text(clause));
         let class = if field.is_empty() { "whole" } else { "part" };
         self.rows.push(el("div").class(class).children(name).child(text));
@@ -121,9 +122,9 @@ impl Words {
         match notification.method.as_str() {
             names::INITIALIZED => self.say("", Key::MeansInitialized, clause::LIFECYCLE),
             names::CANCELLED => {
-                let params =
-                    notification.params.as_ref().and_then(|params| params.parse::<serde_json::Value>().ok());
-                let id = params.map_or_else(|| "?".to_owned(), |params| params["requestId"].to_string());
+                let params = notification.params.as_ref().and_then(|params| params.parse::<Members>().ok());
+                let id = params.as_ref().and_then(|params| params.get("requestId"));
+                let id = id.map_or_else(|| "?".to_owned(), ToString::to_string);
                 self.fill("", Key::MeansCancelled, &[("id", &id)], clause::CANCELLATION);
             }
             method => {
@@ -222,11 +223,11 @@ impl Words {
         }
     }
 
-    fn capabilities(&mut self, capabilities: &Extra) {
+    fn capabilities(&mut self, capabilities: &Members) {
         if capabilities.is_empty() {
             return self.say("capabilities", Key::MeansNoCapabilities, clause::CAPABILITIES);
         }
-        let list: Vec<_> = capabilities.keys().map(String::as_str).collect();
+        let list: Vec<_> = capabilities.iter().map(|(name, _)| name).collect();
         let list = quote(&list.join(", "));
         self.fill("capabilities", Key::MeansCapabilities, &[("list", &list)], clause::CAPABILITIES);
     }

@@ -1,7 +1,7 @@
 //! The selected frame as JSON, in the order and with the digits that were written.
 
 use super::button;
-use crate::panel::node::{Node, el};
+use crate::panel::node::{Node, Text, el};
 use crate::panel::text::Key;
 use crate::panel::{Model, facts, words};
 use crate::proto::json::{Token, TokenKind, scan};
@@ -30,12 +30,12 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
         );
     }
     let Ok(text) = core::str::from_utf8(&body) else {
-        nodes.push(el("pre").class("json").text(String::from_utf8_lossy(&body)));
+        nodes.push(el("pre").class("json").text(String::from_utf8_lossy(&body).into_owned()));
         return nodes;
     };
     let scanned = scan(text);
     if scanned.fault.is_some() {
-        nodes.push(el("pre").class("json").text(text));
+        nodes.push(el("pre").class("json").text(text.to_owned()));
         return nodes;
     }
     let lines = lines(text, &scanned.tokens);
@@ -59,7 +59,7 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<Node> {
         let raw = &text[token.range.clone()];
         match token.kind {
             TokenKind::BeginObject | TokenKind::BeginArray => {
-                line.push("p", raw);
+                line.push("p", raw.to_owned());
                 let empty = tokens
                     .peek()
                     .is_some_and(|next| matches!(next.kind, TokenKind::EndObject | TokenKind::EndArray));
@@ -77,18 +77,18 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<Node> {
                     }
                     depth -= 1;
                 }
-                line.push("p", raw);
+                line.push("p", raw.to_owned());
             }
             TokenKind::Comma => {
-                line.push("p", raw);
+                line.push("p", raw.to_owned());
                 lines.push(line.finish(depth));
                 line = Line::default();
             }
             TokenKind::Colon => line.push("p", ": "),
-            TokenKind::Key => line.push("k", raw),
-            TokenKind::String => line.push("s", &shorten(raw)),
-            TokenKind::Number => line.push("n", raw),
-            TokenKind::Bool | TokenKind::Null => line.push("b", raw),
+            TokenKind::Key => line.push("k", raw.to_owned()),
+            TokenKind::String => line.push("s", shorten(raw)),
+            TokenKind::Number => line.push("n", raw.to_owned()),
+            TokenKind::Bool | TokenKind::Null => line.push("b", raw.to_owned()),
         }
     }
     if !line.is_empty() {
@@ -103,7 +103,7 @@ struct Line {
 }
 
 impl Line {
-    fn push(&mut self, class: &'static str, text: &str) {
+    fn push(&mut self, class: &'static str, text: impl Into<Text>) {
         self.spans.push(el("span").class(class).text(text));
     }
 

@@ -11,7 +11,7 @@ mod time;
 mod wire;
 
 use super::Model;
-use super::node::{Node, el};
+use super::node::{Node, Text, el};
 use super::text::{Key, Language};
 
 /// Everything that the page shows, ready to be applied.
@@ -24,7 +24,7 @@ pub struct ViewModel {
     /// The title of the document.
     pub title: String,
     /// Words for constant markup: every element with this `data-text` gets this text.
-    pub texts: Vec<(&'static str, String)>,
+    pub texts: Vec<(&'static str, &'static str)>,
     /// Attributes of constant markup: element by `data-ref`, attribute, value; `None` removes it.
     pub attrs: Vec<(&'static str, &'static str, Option<String>)>,
     /// The children of the element with this `data-ref`.
@@ -55,7 +55,7 @@ const MARKUP_LABELS: &[(&str, Key)] = &[
 #[must_use]
 pub fn view(model: &Model) -> ViewModel {
     let language = model.language;
-    let say = |(name, key): &(&'static str, Key)| (*name, language.say(*key).to_owned());
+    let say = |(name, key): &(&'static str, Key)| (*name, language.say(*key));
     let label =
         |(name, key): &(&'static str, Key)| (*name, "aria-label", Some(language.say(*key).to_owned()));
     ViewModel {
@@ -82,12 +82,12 @@ pub fn view(model: &Model) -> ViewModel {
 }
 
 /// A push button.
-fn button(label: impl Into<String>, msg: &'static str, arg: impl Into<String>) -> Node {
+fn button(label: impl Into<Text>, msg: &'static str, arg: impl Into<Text>) -> Node {
     el("button").attr("type", "button").text(label).msg(msg, arg)
 }
 
 /// The key that does the same, after the label of a button.
-fn with_key(button: Node, label: &str, key: &str) -> Node {
+fn with_key(button: Node, label: &'static str, key: &'static str) -> Node {
     let mut button = button.attr("aria-keyshortcuts", if key == "␣" { "Space" } else { key });
     button.text = None;
     button.child(el("span").text(label)).child(el("kbd").text(key))

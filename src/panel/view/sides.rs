@@ -104,7 +104,7 @@ fn send_next(model: &Model) -> Node {
     let fresh = state == State::Uninitialized;
     let open = state != State::Closed;
     let known = facts::tools(&model.pair).is_some();
-    let send = |name: &str, msg, legal: bool, first: bool| {
+    let send = |name: &'static str, msg, legal: bool, first: bool| {
         button(name, msg, "").class(if first { "go" } else { "" }).flag("disabled", !legal)
     };
     el("div").class("next").children([
@@ -128,8 +128,9 @@ fn tool_form(model: &Model, form: &Form) -> Node {
     let language = model.language;
     let tools = facts::tools(&model.pair).unwrap_or_default();
     let options = tools.iter().map(|tool| {
-        let name = tool.name.as_str();
-        el("option").key(name).attr("value", name).flag("selected", name == form.tool).text(name)
+        let name = &tool.name;
+        let chosen = *name == form.tool;
+        el("option").key(name.clone()).attr("value", name.clone()).flag("selected", chosen).text(name.clone())
     });
     let select = el("select").attr("data-msg", "tool").attr("data-arg", "").children(options);
     let preview = match form.arguments() {
@@ -209,7 +210,7 @@ fn choice(choices: &[String], value: &str) -> Node {
     }))
 }
 
-fn block(title: &str, count: Option<String>, children: Vec<Node>) -> Node {
+fn block(title: &'static str, count: Option<String>, children: Vec<Node>) -> Node {
     let head = el("h3")
         .child(el("span").text(title))
         .children(count.map(|count| el("span").class("count").text(count)));

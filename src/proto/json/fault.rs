@@ -30,8 +30,6 @@ pub enum JsonFaultKind {
     TrailingData,
     /// Arrays and objects nested deeper than [`MAX_DEPTH`].
     TooDeep,
-    /// Refused by the second reader for a reason that the scanner does not know.
-    Unreadable,
 }
 
 /// The first place at which a text is not JSON.
@@ -41,12 +39,6 @@ pub struct JsonFault {
     pub kind: JsonFaultKind,
     /// Where, in bytes from the start of the text.
     pub at: usize,
-}
-
-impl JsonFault {
-    pub(crate) const fn unreadable() -> Self {
-        Self { kind: JsonFaultKind::Unreadable, at: 0 }
-    }
 }
 
 impl fmt::Display for JsonFault {
@@ -65,7 +57,6 @@ impl fmt::Display for JsonFault {
             JsonFaultKind::BadNumber => f.write_str("a number that JSON does not allow")?,
             JsonFaultKind::TrailingData => f.write_str("more text after a complete value")?,
             JsonFaultKind::TooDeep => write!(f, "nested deeper than {MAX_DEPTH} levels")?,
-            JsonFaultKind::Unreadable => f.write_str("not JSON")?,
         }
         write!(f, " at byte {}", self.at)
     }

@@ -51,12 +51,33 @@ pub struct Scanned {
 
 /// Splits `text` into JSON tokens; never fails, always explains.
 ///
-/// Its cost is linear in the length of the text, and it does not recurse.
+/// Its cost is linear in the length of the text, and it does not recurse. Half of a surrogate pair is a fault here,
+/// although the grammar lets it pass.
 #[must_use]
 pub fn scan(text: &str) -> Scanned {
-    let mut scanner = Scanner { text, bytes: text.as_bytes(), at: 0, tokens: Vec::new() };
-    let fault = scanner.run().err();
-    Scanned { tokens: scanner.tokens, fault }
+    let mut tokens = Vec::new();
+    let fault = Scanner::new(text, &mut tokens, Surrogates::Paired).run().err();
+    Scanned { tokens, fault }
+}
+
+/// Takes tokens as they are found.
+pub(super) trait Sink {
+    fn token(&mut self, kind: TokenKind, range: Range<usize>);
+}
+
+impl Sink for Vec<Token> {
+    fn token(&mut self, kind: TokenKind, range: Range<usize>) {
+        self.push(Token { kind, range });
+    }
+}
+
+/// Whether half of a surrogate pair is a fault.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Surrogates {
+    /// It is: no text can be made of it.
+    Paired,
+    /// It is not: the escape is passed on as it stands.
+    Any,
 }
 
 /// What the grammar allows next.
@@ -73,17 +94,25 @@ enum Expect {
     Nothing,
 }
 
-struct Scanner<'a> {
+/// The one grammar for every reader of JSON text here.
+pub(super) struct Scanner<'a, S> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    tokens: Vec<Token>,
+    sink: &'a mut S,
+    after_comma: bool,
+    surrogates: Surrogates,
 }
 
 type Outcome<T> = Result<T, JsonFault>;
 
-impl Scanner<'_> {
-    fn run(&mut self) -> Outcome<()> {
+impl<'a, S: Sink> Scanner<'a, S> {
+    pub(super) fn new(text: &'a str, sink: &'a mut S, surrogates: Surrogates) -> Self {
+        Self { text, bytes: text.as_bytes(), at: 0, sink, after_comma: false, surrogates }
+    }
+
+    /// Reads the whole text as one value.
+    pub(super) fn run(mut self) -> Outcome<()> {
         // Which kind of container each open bracket began: true for an object.
         let mut open: Vec<bool> = Vec::new();
         let mut expect = Expect::Value;
@@ -111,7 +140,7 @@ impl Scanner<'_> {
                     open.pop();
                     after_value(&open)
                 }
-                (Expect::Key, b'}') | (Expect::Value, b']') if self.after_comma() => {
+                (Expect::Key, b'}') | (Expect::Value, b']') if self.after_comma => {
                     return Err(self.fault(JsonFaultKind::TrailingComma));
                 }
                 (Expect::Key | Expect::KeyOrEnd, b'"') => {
@@ -256,18 +285,27 @@ impl Scanner<'_> {
                 self.at += 2;
                 Ok(())
             }
-            Some(b'u') => match self.hex_unit()? {
-                0xDC00..=0xDFFF => Err(JsonFault { kind: JsonFaultKind::LoneSurrogate, at: start }),
-                0xD800..=0xDBFF => {
-                    let followed =
-                        self.bytes.get(self.at) == Some(&b'\\') && self.bytes.get(self.at + 1) == Some(&b'u');
-                    match followed.then(|| self.hex_unit()).transpose()? {
-                        Some(0xDC00..=0xDFFF) => Ok(()),
-                        _ => Err(JsonFault { kind: JsonFaultKind::LoneSurrogate, at: start }),
+            Some(b'u') => {
+                let paired = match self.hex_unit()? {
+                    0xDC00..=0xDFFF => false,
+                    0xD800..=0xDBFF => {
+                        let resume = self.at;
+                        let followed = self.bytes[self.at..].starts_with(b"\\u");
+                        let low = followed.then(|| self.hex_unit()).transpose()?;
+                        let paired = matches!(low, Some(0xDC00..=0xDFFF));
+                        if !paired {
+                            self.at = resume;
+                        }
+                        paired
                     }
+                    _ => true,
+                };
+                if paired || self.surrogates == Surrogates::Any {
+                    Ok(())
+                } else {
+                    Err(JsonFault { kind: JsonFaultKind::LoneSurrogate, at: start })
                 }
-                _ => Ok(()),
-            },
+            }
             Some(_) => Err(self.fault(JsonFaultKind::BadEscape)),
         }
     }
@@ -303,11 +341,8 @@ impl Scanner<'_> {
     }
 
     fn push(&mut self, kind: TokenKind, start: usize) {
-        self.tokens.push(Token { kind, range: start..self.at });
-    }
-
-    fn after_comma(&self) -> bool {
-        self.tokens.last().is_some_and(|token| token.kind == TokenKind::Comma)
+        self.after_comma = kind == TokenKind::Comma;
+        self.sink.token(kind, start..self.at);
     }
 
     fn fault(&self, kind: JsonFaultKind) -> JsonFault {

@@ -1,51 +1,65 @@
 //! From the bytes of one frame to a message, or to the reason why not.
 
-use core::fmt;
-use std::borrow::Cow;
-
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde_json::value::RawValue;
-
 use super::{
     ErrorObject, InvalidId, Malformed, MalformedKind, Message, Notification, Request, RequestId, Response,
     ResponseId,
 };
-use crate::proto::json::{JsonFault, RawJson, TokenKind, scan};
+use crate::proto::json::{FromJson, Outline, RawJson};
 
 /// Reads the body of one frame.
 ///
-/// A sound message takes one pass over the text that borrows from it. Only what is refused is read again, to say
-/// where and why.
+/// One pass over the text, which is not copied but for what the message keeps.
 ///
 /// # Errors
 /// The first thing that is wrong, with its place and the rule that it breaks.
 pub fn decode(body: &[u8]) -> Result<Message, Malformed> {
-    let text = core::str::from_utf8(body).map_err(|error| Malformed {
-        kind: MalformedKind::InvalidUtf8,
-        at: error.valid_up_to(),
-        id: None,
-    })?;
-    match serde_json::from_str::<Envelope<'_>>(text) {
-        Ok(envelope) => envelope.into_message(text),
-        Err(_) => Err(explain(text)),
+    let refuse = |kind, at| Err(Malformed { kind, at, id: None });
+    let text = match core::str::from_utf8(body) {
+        Ok(text) => text,
+        Err(error) => return refuse(MalformedKind::InvalidUtf8, error.valid_up_to()),
+    };
+    let outline = match Outline::read(text) {
+        Ok(outline) => outline,
+        Err(fault) => return refuse(MalformedKind::Json(fault), fault.at),
+    };
+    if outline.is_object() {
+        return Envelope::new(text, &outline).into_message();
     }
+    let start = text.len() - text.trim_start().len();
+    if outline.is_array() {
+        return refuse(MalformedKind::Batch { empty: outline.items(text).next().is_none() }, start);
+    }
+    refuse(MalformedKind::NotAnObject, start)
 }
 
 /// The members of an envelope, borrowed from the text.
 #[derive(Default)]
 struct Envelope<'a> {
-    jsonrpc: Option<&'a RawValue>,
-    id: Option<&'a RawValue>,
-    method: Option<&'a RawValue>,
-    params: Option<&'a RawValue>,
-    result: Option<&'a RawValue>,
-    error: Option<&'a RawValue>,
-    duplicate: Option<&'static str>,
+    text: &'a str,
+    jsonrpc: Option<&'a str>,
+    id: Option<&'a str>,
+    method: Option<&'a str>,
+    params: Option<&'a str>,
+    result: Option<&'a str>,
+    error: Option<&'a str>,
+    duplicate: Option<(&'static str, &'a str)>,
 }
 
 impl<'a> Envelope<'a> {
-    fn slot(&mut self, key: &str) -> Option<(&'static str, &mut Option<&'a RawValue>)> {
-        Some(match key {
+    fn new(text: &'a str, outline: &'a Outline) -> Self {
+        let mut envelope = Self { text, ..Self::default() };
+        for item in outline.items(text) {
+            let Some(name) = item.name() else { continue };
+            let Some((name, slot)) = envelope.slot(&name) else { continue };
+            if slot.replace(item.value).is_some() {
+                envelope.duplicate = item.key.map(|key| (name, key));
+            }
+        }
+        envelope
+    }
+
+    fn slot(&mut self, name: &str) -> Option<(&'static str, &mut Option<&'a str>)> {
+        Some(match name {
             "jsonrpc" => ("jsonrpc", &mut self.jsonrpc),
             "id" => ("id", &mut self.id),
             "method" => ("method", &mut self.method),
@@ -56,146 +70,61 @@ impl<'a> Envelope<'a> {
         })
     }
 
-    fn into_message(self, text: &str) -> Result<Message, Malformed> {
-        let id = self.id.map(|raw| RequestId::from_json(raw.get()));
-        let readable = id.as_ref().and_then(|id| id.as_ref().ok()).cloned();
-        let refuse = |kind, value: Option<&RawValue>| {
-            let at = value.map_or(0, |raw| offset(text, raw.get()));
-            Err(Malformed { kind, at, id: readable.clone() })
-        };
-        if let Some(key) = self.duplicate {
-            return refuse(MalformedKind::DuplicateKey(key), None);
+    fn into_message(self) -> Result<Message, Malformed> {
+        let id = self.id.map(RequestId::read);
+        if let Some((name, key)) = self.duplicate {
+            return self.refuse(MalformedKind::DuplicateKey(name), Some(key));
         }
         match self.jsonrpc {
-            None => return refuse(MalformedKind::MissingVersion, None),
-            Some(version) if version.get() != "\"2.0\"" => {
-                return refuse(MalformedKind::WrongVersion, Some(version));
+            None => return self.refuse(MalformedKind::MissingVersion, None),
+            Some(version) if version != "\"2.0\"" => {
+                return self.refuse(MalformedKind::WrongVersion, Some(version));
             }
             Some(_) => {}
         }
-        let Some(method) = self.method else {
-            return self.into_response(id, &refuse);
+        let Some(method) = self.method else { return self.into_response(id) };
+        let Ok(name) = String::from_json(method) else {
+            return self.refuse(MalformedKind::MethodType, Some(method));
         };
-        let Ok(method) = serde_json::from_str::<String>(method.get()) else {
-            return refuse(MalformedKind::MethodType, Some(method));
-        };
-        if let Some(params) = self.params.filter(|raw| !raw.get().starts_with('{')) {
-            return refuse(MalformedKind::ParamsType, Some(params));
+        if let Some(params) = self.params.filter(|text| !text.starts_with('{')) {
+            return self.refuse(MalformedKind::ParamsType, Some(params));
         }
-        let params = self.params.map(RawJson::from);
+        let params = self.params.map(RawJson::trusted);
         match id {
-            None => Ok(Message::Notification(Notification { method, params })),
-            Some(Ok(id)) => Ok(Message::Request(Request { id, method, params })),
-            Some(Err(invalid)) => refuse(MalformedKind::Id(invalid), self.id),
+            None => Ok(Message::Notification(Notification { method: name, params })),
+            Some(Ok(id)) => Ok(Message::Request(Request { id, method: name, params })),
+            Some(Err(invalid)) => self.refuse(MalformedKind::Id(invalid), self.id),
         }
     }
 
-    fn into_response(
-        self,
-        id: Option<Result<RequestId, InvalidId>>,
-        refuse: &dyn Fn(MalformedKind, Option<&RawValue>) -> Result<Message, Malformed>,
-    ) -> Result<Message, Malformed> {
+    fn into_response(self, id: Option<Result<RequestId, InvalidId>>) -> Result<Message, Malformed> {
         let outcome = match (self.result, self.error) {
-            (None, None) => return refuse(MalformedKind::Shapeless, None),
-            (Some(_), Some(error)) => return refuse(MalformedKind::ResultAndError, Some(error)),
-            (Some(result), None) => Ok(RawJson::from(result)),
-            (None, Some(error)) => match serde_json::from_str::<ErrorObject>(error.get()) {
+            (None, None) => return self.refuse(MalformedKind::Shapeless, None),
+            (Some(_), Some(error)) => return self.refuse(MalformedKind::ResultAndError, Some(error)),
+            (Some(result), None) => Ok(RawJson::trusted(result)),
+            (None, Some(error)) => match ErrorObject::from_json(error) {
                 Ok(object) => Err(object),
-                Err(_) => return refuse(MalformedKind::ErrorShape, Some(error)),
+                Err(_) => return self.refuse(MalformedKind::ErrorShape, Some(error)),
             },
         };
         let id = match id {
             Some(Ok(id)) => ResponseId::Known(id),
             None | Some(Err(InvalidId::Null)) if outcome.is_ok() => {
-                return refuse(MalformedKind::ResultWithoutId, self.id);
+                return self.refuse(MalformedKind::ResultWithoutId, self.id);
             }
             None => ResponseId::Absent,
             Some(Err(InvalidId::Null)) => ResponseId::Null,
-            Some(Err(invalid)) => return refuse(MalformedKind::Id(invalid), self.id),
+            Some(Err(invalid)) => return self.refuse(MalformedKind::Id(invalid), self.id),
         };
         Ok(Message::Response(Response { id, outcome }))
     }
-}
 
-/// Where `part`, a slice of `text`, begins within it.
-fn offset(text: &str, part: &str) -> usize {
-    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Envelope<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct EnvelopeVisitor;
-
-        impl<'de> Visitor<'de> for EnvelopeVisitor {
-            type Value = Envelope<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a JSON-RPC message")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut envelope = Envelope::default();
-                while let Some(Key(key)) = map.next_key()? {
-                    match envelope.slot(&key) {
-                        Some((name, slot)) => {
-                            if slot.replace(map.next_value()?).is_some() {
-                                envelope.duplicate = Some(name);
-                            }
-                        }
-                        None => {
-                            map.next_value::<IgnoredAny>()?;
-                        }
-                    }
-                }
-                Ok(envelope)
-            }
-        }
-
-        deserializer.deserialize_map(EnvelopeVisitor)
+    /// Refuses the message because of `part`, a slice of its text.
+    fn refuse(&self, kind: MalformedKind, part: Option<&str>) -> Result<Message, Malformed> {
+        let offset = |part: &str| (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let id = self.id.and_then(|id| RequestId::read(id).ok());
+        Err(Malformed { kind, at: part.map_or(0, offset), id })
     }
-}
-
-/// The name of a member, borrowed unless it holds an escape.
-struct Key<'a>(Cow<'a, str>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Key<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct KeyVisitor;
-
-        impl<'de> Visitor<'de> for KeyVisitor {
-            type Value = Key<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a member")
-            }
-
-            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
-                Ok(Key(Cow::Borrowed(name)))
-            }
-
-            fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-                Ok(Key(Cow::Owned(name.to_owned())))
-            }
-        }
-
-        deserializer.deserialize_str(KeyVisitor)
-    }
-}
-
-/// The slow path: the fast reader refused the text, say why.
-fn explain(text: &str) -> Malformed {
-    let scanned = scan(text);
-    let first = scanned.tokens.first();
-    let (kind, at) = match (scanned.fault, first.map(|token| token.kind)) {
-        (Some(fault), _) => (MalformedKind::Json(fault), fault.at),
-        (None, Some(TokenKind::BeginArray)) => (
-            MalformedKind::Batch { empty: scanned.tokens.len() == 2 },
-            first.map_or(0, |token| token.range.start),
-        ),
-        (None, Some(TokenKind::BeginObject)) => (MalformedKind::Json(JsonFault::unreadable()), 0),
-        (None, _) => (MalformedKind::NotAnObject, first.map_or(0, |token| token.range.start)),
-    };
-    Malformed { kind, at, id: None }
 }
 
 #[cfg(test)]
@@ -268,7 +197,7 @@ mod tests {
 
     #[test]
     fn text_that_is_not_json_says_where_it_stops_being_json() {
-        use crate::proto::json::JsonFaultKind as K;
+        use crate::proto::json::{JsonFault, JsonFaultKind as K};
         for (text, fault, at) in [
             ("Server ready", K::UnexpectedCharacter('S'), 0),
             ("{'a': 1}", K::SingleQuote, 1),

@@ -2,13 +2,10 @@
 
 use core::fmt;
 
-use serde::{Deserialize, Serialize};
-
-use crate::proto::json::RawJson;
+use crate::proto::json::{FromJson, Members, Mismatch, RawJson, ToJson, payload};
 
 /// The code of a JSON-RPC error.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ErrorCode(pub i64);
 
 impl ErrorCode {
@@ -49,28 +46,40 @@ impl fmt::Debug for ErrorCode {
     }
 }
 
-/// The `error` member of a response (JSON-RPC 2.0 §5.1).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ErrorObject {
-    /// What kind of error.
-    pub code: ErrorCode,
-    /// One sentence for people.
-    pub message: String,
-    /// More about it, in a shape that the code defines.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub data: Option<RawJson>,
+impl FromJson for ErrorCode {
+    fn from_json(text: &str) -> Result<Self, Mismatch> {
+        i64::from_json(text).map(Self)
+    }
+}
+
+impl ToJson for ErrorCode {
+    fn write_json(&self, out: &mut String) {
+        self.0.write_json(out);
+    }
+}
+
+payload! {
+    /// The `error` member of a response (JSON-RPC 2.0 §5.1).
+    pub struct ErrorObject {
+        /// What kind of error.
+        code: ErrorCode = required "code",
+        /// One sentence for people.
+        message: String = required "message",
+        /// More about it, in a shape that the code defines.
+        data: Option<RawJson> = optional "data",
+    }
 }
 
 impl ErrorObject {
     /// An error without data.
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), data: None }
+        Self { code, message: message.into(), data: None, extra: Members::new() }
     }
 
     /// The same error with `data`.
     #[must_use]
-    pub fn with_data<T: Serialize + ?Sized>(mut self, data: &T) -> Self {
+    pub fn with_data<T: ToJson + ?Sized>(mut self, data: &T) -> Self {
         self.data = Some(RawJson::from_value(data));
         self
     }
@@ -79,7 +88,7 @@ impl ErrorObject {
     #[must_use]
     pub fn method_not_found(method: &str) -> Self {
         Self::new(ErrorCode::METHOD_NOT_FOUND, "Method not found")
-            .with_data(&format!("the method '{method}' does not exist"))
+            .with_data(format!("the method '{method}' does not exist").as_str())
     }
 }
 

@@ -2,10 +2,9 @@
 
 use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::value::RawValue;
+use crate::proto::json::{FromJson, Mismatch, RawJson, ToJson};
 
 /// The id of a request: a string or an integer (`basic/index#requests`).
 ///
@@ -45,10 +44,10 @@ impl RequestId {
     ///
     /// # Errors
     /// What the value is instead of a string or an integer.
-    pub fn from_json(text: &str) -> Result<Self, InvalidId> {
+    pub fn read(text: &str) -> Result<Self, InvalidId> {
         match text.as_bytes().first() {
             Some(b'"') => {
-                let string: String = serde_json::from_str(text).map_err(|_| InvalidId::String)?;
+                let string = String::from_json(text).map_err(|_| InvalidId::String)?;
                 Ok(Self(Repr::String(string.into())))
             }
             Some(b'{') => Err(InvalidId::Object),
@@ -76,8 +75,7 @@ impl RequestId {
         match &self.0 {
             Repr::Integer(number) => number.to_string(),
             Repr::Number(text) => text.to_string(),
-            // Cannot fail: a string always has a JSON form.
-            Repr::String(string) => serde_json::to_string(&**string).unwrap_or_default(),
+            Repr::String(string) => RawJson::from_value(&**string).to_string(),
         }
     }
 
@@ -132,6 +130,12 @@ impl PartialEq for RequestId {
 
 impl Eq for RequestId {}
 
+impl Hash for RequestId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
 impl PartialOrd for RequestId {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -156,22 +160,15 @@ impl fmt::Debug for RequestId {
     }
 }
 
-impl Serialize for RequestId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.0 {
-            Repr::Integer(number) => serializer.serialize_i64(*number),
-            Repr::String(string) => serializer.serialize_str(string),
-            Repr::Number(text) => RawValue::from_string(text.to_string())
-                .map_err(serde::ser::Error::custom)?
-                .serialize(serializer),
-        }
+impl FromJson for RequestId {
+    fn from_json(text: &str) -> Result<Self, Mismatch> {
+        Self::read(text).map_err(|_| Mismatch::new("a string or an integer", text))
     }
 }
 
-impl<'de> Deserialize<'de> for RequestId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = Box::<RawValue>::deserialize(deserializer)?;
-        Self::from_json(raw.get()).map_err(|_| D::Error::custom("an id is a string or an integer"))
+impl ToJson for RequestId {
+    fn write_json(&self, out: &mut String) {
+        out.push_str(&self.to_json());
     }
 }
 
@@ -184,11 +181,11 @@ mod tests {
         let ids =
             ["1", "\"1\"", "1.0", "9007199254740993", "10000000000000000000000000", "-1", "0", "-0", "\"\""];
         for (index, left) in ids.iter().enumerate() {
-            let id = RequestId::from_json(left).expect(left);
+            let id = RequestId::read(left).expect(left);
             assert_eq!(id.to_json(), *left);
-            assert_eq!(serde_json::to_string(&id).expect("an id"), *left);
+            assert_eq!(RawJson::from_value(&id).as_str(), *left);
             for (other, right) in ids.iter().enumerate() {
-                let same = id == RequestId::from_json(right).expect(right);
+                let same = id == RequestId::read(right).expect(right);
                 assert_eq!(same, index == other, "{left} and {right}");
             }
         }
@@ -205,7 +202,7 @@ mod tests {
             ("{}", InvalidId::Object),
             ("\"\\ud800\"", InvalidId::String),
         ] {
-            assert_eq!(RequestId::from_json(text), Err(kind), "{text}");
+            assert_eq!(RequestId::read(text), Err(kind), "{text}");
         }
     }
 
@@ -213,7 +210,7 @@ mod tests {
     fn loose_readers_take_these_for_one() {
         let number = RequestId::from(1);
         for text in ["\"1\"", "1.0"] {
-            assert!(number.is_loosely_equal(&RequestId::from_json(text).expect(text)));
+            assert!(number.is_loosely_equal(&RequestId::read(text).expect(text)));
         }
         assert!(!number.is_loosely_equal(&RequestId::from("2")));
     }

@@ -1,29 +1,25 @@
 //! The payloads of the handshake (`basic/lifecycle#initialization`).
 
-use serde::{Deserialize, Serialize};
-
-use super::Extra;
+use crate::proto::json::{Members, payload};
 
 /// What Wirelab's client and server call themselves.
 pub const CLIENT_NAME: &str = "wirelab";
 
-/// Who is speaking: `clientInfo` or `serverInfo`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Implementation {
-    /// Name for programs.
-    pub name: String,
-    /// Its version, in any scheme.
-    pub version: String,
-    /// Title, icons and whatever else was said.
-    #[serde(flatten)]
-    pub extra: Extra,
+payload! {
+    /// Who is speaking: `clientInfo` or `serverInfo`.
+    pub struct Implementation {
+        /// Name for programs.
+        name: String = required "name",
+        /// Its version, in any scheme.
+        version: String = required "version",
+    }
 }
 
 impl Implementation {
     /// A name and a version, nothing else.
     #[must_use]
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
-        Self { name: name.into(), version: version.into(), extra: Extra::new() }
+        Self { name: name.into(), version: version.into(), extra: Members::new() }
     }
 
     /// This build of Wirelab.
@@ -33,35 +29,28 @@ impl Implementation {
     }
 }
 
-/// `params` of `initialize`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct InitializeParams {
-    /// The revision that the client offers, known to us or not.
-    pub protocol_version: String,
-    /// What the client can do; not a closed set.
-    pub capabilities: Extra,
-    /// Who the client is.
-    pub client_info: Implementation,
-    /// Whatever else was said.
-    #[serde(flatten)]
-    pub extra: Extra,
+payload! {
+    /// `params` of `initialize`.
+    pub struct InitializeParams {
+        /// The revision that the client offers, known to us or not.
+        protocol_version: String = required "protocolVersion",
+        /// What the client can do; not a closed set.
+        capabilities: Members = required "capabilities",
+        /// Who the client is.
+        client_info: Implementation = required "clientInfo",
+    }
 }
 
-/// `result` of `initialize`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct InitializeResult {
-    /// The revision that the server chose.
-    pub protocol_version: String,
-    /// What the server can do; not a closed set.
-    pub capabilities: Extra,
-    /// Who the server is.
-    pub server_info: Implementation,
-    /// How to use the server, as a hint for the model.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub instructions: Option<String>,
-    /// Whatever else was said.
-    #[serde(flatten)]
-    pub extra: Extra,
+payload! {
+    /// `result` of `initialize`.
+    pub struct InitializeResult {
+        /// The revision that the server chose.
+        protocol_version: String = required "protocolVersion",
+        /// What the server can do; not a closed set.
+        capabilities: Members = required "capabilities",
+        /// Who the server is.
+        server_info: Implementation = required "serverInfo",
+        /// How to use the server, as a hint for the model.
+        instructions: Option<String> = optional "instructions",
+    }
 }

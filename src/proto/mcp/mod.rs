@@ -9,6 +9,3 @@ pub use initialize::{CLIENT_NAME, Implementation, InitializeParams, InitializeRe
 pub use method::{Direction, Kind, METHODS, MethodSpec, names};
 pub use tools::{CallToolParams, CallToolResult, ContentBlock, ListToolsResult, Tool};
 pub use version::{Lifecycle, Version, negotiate};
-
-/// Members that a payload type does not name: they survive a round trip, in their order.
-pub type Extra = serde_json::Map<String, serde_json::Value>;

@@ -1,72 +1,54 @@
 //! The payloads of `tools/list` and `tools/call` (`server/tools`).
 
-use serde::{Deserialize, Serialize};
+use crate::proto::json::{Members, RawJson, payload};
 
-use super::Extra;
-use crate::proto::json::RawJson;
-
-/// One tool as the server describes it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Tool {
-    /// The name to call it by.
-    pub name: String,
-    /// What it does, for the model.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    /// The JSON Schema of its arguments, as written.
-    pub input_schema: RawJson,
-    /// Title, annotations and whatever else was said.
-    #[serde(flatten)]
-    pub extra: Extra,
+payload! {
+    /// One tool as the server describes it.
+    pub struct Tool {
+        /// The name to call it by.
+        name: String = required "name",
+        /// What it does, for the model.
+        description: Option<String> = optional "description",
+        /// The JSON Schema of its arguments, as written.
+        input_schema: RawJson = required "inputSchema",
+    }
 }
 
-/// `result` of `tools/list`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListToolsResult {
-    /// This page of tools.
-    pub tools: Vec<Tool>,
-    /// Where the next page begins, opaque to the client; none on the last page.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next_cursor: Option<String>,
-    /// Whatever else was said.
-    #[serde(flatten)]
-    pub extra: Extra,
+payload! {
+    /// `result` of `tools/list`.
+    pub struct ListToolsResult {
+        /// This page of tools.
+        tools: Vec<Tool> = required "tools",
+        /// Where the next page begins, opaque to the client; none on the last page.
+        next_cursor: Option<String> = optional "nextCursor",
+    }
 }
 
-/// `params` of `tools/call`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CallToolParams {
-    /// The tool.
-    pub name: String,
-    /// Its arguments as written; an object where there are any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub arguments: Option<RawJson>,
-    /// `_meta` and whatever else was said.
-    #[serde(flatten)]
-    pub extra: Extra,
+payload! {
+    /// `params` of `tools/call`.
+    pub struct CallToolParams {
+        /// The tool.
+        name: String = required "name",
+        /// Its arguments as written; an object where there are any.
+        arguments: Option<RawJson> = optional "arguments",
+    }
 }
 
-/// `result` of `tools/call`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct CallToolResult {
-    /// What the model gets to see.
-    pub content: Vec<ContentBlock>,
-    /// Whether the tool failed. The model sees this result; it never sees a JSON-RPC error.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub is_error: bool,
-    /// Structured content, `_meta` and whatever else was said.
-    #[serde(flatten)]
-    pub extra: Extra,
+payload! {
+    /// `result` of `tools/call`.
+    pub struct CallToolResult {
+        /// What the model gets to see.
+        content: Vec<ContentBlock> = required "content",
+        /// Whether the tool failed. The model sees this result; it never sees a JSON-RPC error.
+        is_error: bool = flag "isError",
+    }
 }
 
 impl CallToolResult {
     /// A result of one text.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
-        Self { content: vec![ContentBlock::text(text)], is_error: false, extra: Extra::new() }
+        Self { content: vec![ContentBlock::text(text)], is_error: false, extra: Members::new() }
     }
 
     /// A failure that the model sees and can act on.
@@ -76,52 +58,47 @@ impl CallToolResult {
     }
 }
 
-/// One block of content: text, image, audio, resource or resource link.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ContentBlock {
-    /// `text`, `image`, `audio`, `resource` or `resource_link`; others are kept as they are.
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// The text of a text block.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-    /// The members of the other kinds.
-    #[serde(flatten)]
-    pub extra: Extra,
+payload! {
+    /// One block of content: text, image, audio, resource or resource link.
+    pub struct ContentBlock {
+        /// `text`, `image`, `audio`, `resource` or `resource_link`; others are kept as they are.
+        kind: String = required "type",
+        /// The text of a text block.
+        text: Option<String> = optional "text",
+    }
 }
 
 impl ContentBlock {
     /// A text block.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
-        Self { kind: "text".to_owned(), text: Some(text.into()), extra: Extra::new() }
+        Self { kind: "text".to_owned(), text: Some(text.into()), extra: Members::new() }
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::proto::json::{FromJson, ToJson};
+
+    fn round_trip<T: FromJson + ToJson>(text: &str) -> T {
+        let value = T::from_json(text).expect(text);
+        assert_eq!(RawJson::from_value(&value).as_str(), text);
+        value
+    }
 
     #[test]
     fn unknown_members_and_exact_numbers_survive_a_round_trip() {
-        for text in [
+        round_trip::<CallToolParams>(
             r#"{"name":"add","arguments":{"a":9007199254740993,"b":1.10},"_meta":{"progressToken":12345678901234567890123}}"#,
-            r#"{"name":"add"}"#,
-        ] {
-            let params: CallToolParams = serde_json::from_str(text).expect(text);
-            assert_eq!(serde_json::to_string(&params).expect("serialises"), text);
-        }
-        let text = r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"","mimeType":"image/png"}],"isError":true,"structuredContent":{"n":1.50}}"#;
-        let result: CallToolResult = serde_json::from_str(text).expect(text);
+        );
+        round_trip::<CallToolParams>(r#"{"name":"add"}"#);
+        let result: CallToolResult = round_trip(
+            r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"","mimeType":"image/png"}],"isError":true,"structuredContent":{"n":1.50}}"#,
+        );
         assert!(result.is_error);
-        assert_eq!(serde_json::to_string(&result).expect("serialises"), text);
-        let text = r#"{"tools":[{"name":"a","inputSchema":{"type":"object","x":1.0},"title":"A"}],"nextCursor":"n","ttlMs":5}"#;
-        let result: ListToolsResult = serde_json::from_str(text).expect(text);
-        assert_eq!(serde_json::to_string(&result).expect("serialises"), text);
+        round_trip::<ListToolsResult>(
+            r#"{"tools":[{"name":"a","inputSchema":{"type":"object","x":1.0},"title":"A"}],"nextCursor":"n","ttlMs":5}"#,
+        );
     }
 }

@@ -8,9 +8,9 @@ use super::requests::{Open, Requests};
 use super::state::{Machine, State, Trigger};
 use super::{Session, Side};
 use crate::proto::error::{CloseReason, LocalError, Misbehaviour, ProtocolError};
-use crate::proto::json::RawJson;
+use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Malformed, Message, Request, RequestId, Response};
-use crate::proto::mcp::{CallToolParams, Extra, InitializeParams, InitializeResult, Version, names};
+use crate::proto::mcp::{CallToolParams, InitializeParams, InitializeResult, Version, names};
 use crate::proto::time::Instant;
 
 /// A client: it begins the conversation, asks, and matches the answers to its questions.
@@ -78,7 +78,7 @@ impl ClientSession {
             protocol_version: self.config.offer.clone(),
             capabilities: self.config.capabilities.clone(),
             client_info: self.config.info.clone(),
-            extra: Extra::new(),
+            extra: Members::new(),
         };
         let id = self.send(now, names::INITIALIZE, Some(RawJson::from_value(&params)));
         self.fire(Trigger::InitializeSent);
@@ -103,7 +103,7 @@ impl ClientSession {
     /// # Errors
     /// When the handshake is not over or the conversation is.
     pub fn list_tools(&mut self, now: Instant, cursor: Option<&str>) -> Result<RequestId, LocalError> {
-        let params = cursor.map(|cursor| RawJson::from_value(&serde_json::json!({ "cursor": cursor })));
+        let params = cursor.map(|cursor| RawJson::from_value(&Members::new().with("cursor", cursor)));
         self.request(now, names::TOOLS_LIST, params)
     }
 
@@ -120,7 +120,7 @@ impl ClientSession {
         if arguments.as_ref().is_some_and(|arguments| !arguments.is_object()) {
             return Err(LocalError::ParamsNotAnObject);
         }
-        let params = CallToolParams { name: name.to_owned(), arguments, extra: Extra::new() };
+        let params = CallToolParams { name: name.to_owned(), arguments, extra: Members::new() };
         self.request(now, names::TOOLS_CALL, Some(RawJson::from_value(&params)))
     }
 
@@ -271,7 +271,7 @@ impl Session for ClientSession {
             let handshake = open.method == names::INITIALIZE;
             if !handshake {
                 // `initialize` must not be cancelled (LC-12); anything else should be (TO-02).
-                let params = serde_json::json!({ "requestId": open.id, "reason": "timed out" });
+                let params = Members::new().with("requestId", &open.id).with("reason", "timed out");
                 self.transmit(Message::notify(names::CANCELLED, Some(RawJson::from_value(&params))));
             }
             let error = ProtocolError::TimedOut { after };

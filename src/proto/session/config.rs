@@ -2,7 +2,8 @@
 
 use core::time::Duration;
 
-use crate::proto::mcp::{Extra, Implementation, Version};
+use crate::proto::json::Members;
+use crate::proto::mcp::{Implementation, Version};
 
 /// How long a client waits for an answer unless it is told otherwise.
 pub const DEFAULT_REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
@@ -17,7 +18,7 @@ pub struct ClientConfig {
     /// The revisions that it accepts as an answer.
     pub accepts: Vec<Version>,
     /// The capabilities that it declares.
-    pub capabilities: Extra,
+    pub capabilities: Members,
     /// How long it waits for each answer.
     pub request_timeout: Duration,
 }
@@ -28,7 +29,7 @@ impl Default for ClientConfig {
             info: Implementation::wirelab(),
             offer: Version::LATEST_WITH_HANDSHAKE.as_str().to_owned(),
             accepts: Version::WITH_HANDSHAKE.to_vec(),
-            capabilities: Extra::new(),
+            capabilities: Members::new(),
             request_timeout: DEFAULT_REQUEST_TIMEOUT,
         }
     }
@@ -42,15 +43,14 @@ pub struct ServerConfig {
     /// The revisions that it speaks.
     pub supports: Vec<Version>,
     /// The capabilities that it declares; only methods behind these are passed on.
-    pub capabilities: Extra,
+    pub capabilities: Members,
     /// A hint for the model on how to use it.
     pub instructions: Option<String>,
 }
 
 impl Default for ServerConfig {
     fn default() -> Self {
-        let mut capabilities = Extra::new();
-        capabilities.insert("tools".to_owned(), serde_json::json!({}));
+        let capabilities = Members::new().with("tools", &Members::new());
         Self {
             info: Implementation::wirelab(),
             supports: Version::WITH_HANDSHAKE.to_vec(),

@@ -1,7 +1,7 @@
 //! Requests that wait for their answer.
 
 use core::time::Duration;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use crate::proto::error::Misbehaviour;
 use crate::proto::jsonrpc::RequestId;
@@ -35,7 +35,7 @@ enum Fate {
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     last_id: i64,
-    open: BTreeMap<RequestId, Open>,
+    open: HashMap<RequestId, Open>,
     deadlines: TimerTable<RequestId>,
     closed: VecDeque<(RequestId, Fate)>,
 }
@@ -78,7 +78,7 @@ impl Requests {
 
     /// Takes every open request, in the order of their ids.
     pub(super) fn give_up_all(&mut self) -> Vec<Open> {
-        let ids: Vec<_> = self.open.keys().cloned().collect();
+        let ids = sorted(self.open.keys());
         ids.iter().filter_map(|id| self.close(id, Fate::GivenUp)).collect()
     }
 
@@ -87,8 +87,9 @@ impl Requests {
         Some((at, self.open.get(id)?))
     }
 
+    /// The open requests in the order of their ids.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Open> {
-        self.open.values()
+        sorted(self.open.keys()).into_iter().filter_map(|id| self.open.get(&id))
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -104,4 +105,11 @@ impl Requests {
         self.closed.push_back((id.clone(), fate));
         Some(open)
     }
+}
+
+/// Ids in their order: tables of open requests have none of their own.
+pub(super) fn sorted<'a>(ids: impl Iterator<Item = &'a RequestId>) -> Vec<RequestId> {
+    let mut ids: Vec<_> = ids.cloned().collect();
+    ids.sort_unstable();
+    ids
 }

@@ -1,18 +1,19 @@
 //! The server's side.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use super::config::ServerConfig;
 use super::event::{Event, Output, TimeoutReason};
+use super::requests::sorted;
 use super::state::{Machine, State, Trigger};
 use super::{Session, Side};
 use crate::proto::error::{CloseReason, LocalError, Misbehaviour};
-use crate::proto::json::RawJson;
+use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{
     ErrorCode, ErrorObject, Malformed, Message, Notification, Request, RequestId, Response, ResponseId,
 };
 use crate::proto::mcp::{
-    Direction, Extra, InitializeParams, InitializeResult, Kind, MethodSpec, Version, names, negotiate,
+    Direction, InitializeParams, InitializeResult, Kind, MethodSpec, Version, names, negotiate,
 };
 use crate::proto::time::Instant;
 
@@ -26,7 +27,7 @@ pub struct ServerSession {
     machine: Machine,
     version: Option<Version>,
     /// Requests that the program has yet to answer, with their methods.
-    open: BTreeMap<RequestId, String>,
+    open: HashMap<RequestId, String>,
     /// Whether the client has ended its stream; what was accepted is still answered.
     ending: bool,
     outbox: VecDeque<Output<Message>>,
@@ -40,7 +41,7 @@ impl ServerSession {
             config,
             machine: Machine::new(Side::Server),
             version: None,
-            open: BTreeMap::new(),
+            open: HashMap::new(),
             ending: false,
             outbox: VecDeque::new(),
         }
@@ -58,9 +59,10 @@ impl ServerSession {
         self.version
     }
 
-    /// The requests that the program has yet to answer, with their methods.
+    /// The requests that the program has yet to answer, with their methods, in the order of their ids.
     pub fn open_requests(&self) -> impl Iterator<Item = (&RequestId, &str)> {
-        self.open.iter().map(|(id, method)| (id, method.as_str()))
+        let ids = sorted(self.open.keys()).into_iter();
+        ids.filter_map(|id| self.open.get_key_value(&id)).map(|(id, method)| (id, method.as_str()))
     }
 
     /// Answers a request that came as [`Event::Requested`].
@@ -137,7 +139,8 @@ impl ServerSession {
         let params: InitializeParams = params.parse().map_err(|error| invalid(error.to_string()))?;
         let Some(version) = negotiate(&params.protocol_version, &self.config.supports) else {
             let supported: Vec<_> = self.config.supports.iter().map(|version| version.as_str()).collect();
-            let data = serde_json::json!({ "supported": supported, "requested": params.protocol_version });
+            let data =
+                Members::new().with("supported", &supported).with("requested", &params.protocol_version);
             return Err(
                 ErrorObject::new(ErrorCode::INVALID_PARAMS, "Unsupported protocol version").with_data(&data)
             );
@@ -149,7 +152,7 @@ impl ServerSession {
             capabilities: self.config.capabilities.clone(),
             server_info: self.config.info.clone(),
             instructions: self.config.instructions.clone(),
-            extra: Extra::new(),
+            extra: Members::new(),
         }))
     }
 
@@ -162,7 +165,7 @@ impl ServerSession {
         let offered = MethodSpec::find(&request.method, version).is_some_and(|spec| {
             spec.kind == Kind::Request
                 && spec.direction != Direction::ServerToClient
-                && (spec.capability.is_empty() || self.config.capabilities.contains_key(spec.capability))
+                && (spec.capability.is_empty() || self.config.capabilities.contains(spec.capability))
         });
         if !offered {
             return Some(ErrorObject::method_not_found(&request.method));
@@ -194,12 +197,7 @@ impl ServerSession {
 }
 
 fn cancelled_id(params: &RawJson) -> Option<RequestId> {
-    #[derive(serde::Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Cancelled {
-        request_id: RequestId,
-    }
-    params.parse::<Cancelled>().ok().map(|cancelled| cancelled.request_id)
+    params.parse::<Members>().ok()?.required("requestId").ok()
 }
 
 impl Session for ServerSession {

@@ -11,7 +11,7 @@ use web_sys::{Document, Element, Node as DomNode};
 
 use super::screen::set_attribute;
 use super::{dom, field};
-use crate::panel::node::{Node, SVG_TAGS};
+use crate::panel::node::{Node, el, SVG_TAGS};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -81,7 +81,8 @@ impl Item {
             set_attribute(&parent, "data-key", Some(key));
         }
         let place = Place { document: outer.document.clone(), parent, svg: outer.svg || node.tag == "svg" };
-        let blank = Node { tag: node.tag, key: node.key.clone(), ..Node::default() };
+        let mut blank = el(node.tag);
+        blank.key.clone_from(&node.key);
         let mut item = Self { place, node: blank, children: Vec::new() };
         item.update(node);
         item

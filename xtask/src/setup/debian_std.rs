@@ -24,6 +24,9 @@ pub const PACKAGES: &[&str] = &["rustc-web", "rust-web-src", "lld-22"];
 /// What `cargo xtask lint` needs on top.
 pub const CLIPPY_PACKAGES: &[&str] = &["rust-web-clippy"];
 
+/// The private sysroot's name in the cache.
+pub const FOLDER: &str = "wasm-rust";
+
 /// Changes whenever the steps below do, so that an older sysroot is built anew.
 const RECIPE: &str = "recipe 1";
 const RUSTC: &str = "/usr/bin/rustc";
@@ -38,7 +41,7 @@ const STAMP: &str = "stamp";
 /// When packages are missing and cannot be installed, or the library cannot be built.
 pub fn set_up(cache: &Cache) -> Result<PathBuf> {
     apt::ensure(cache, PACKAGES, "Debian's Rust for wasm32")?;
-    let sysroot = cache.path("wasm-rust");
+    let sysroot = folder(cache);
     ensure!(
         !sysroot.to_string_lossy().contains("rustup"),
         "the cache folder's path contains \"rustup\", which misleads wasm-pack: set WIRELAB_CACHE to another"
@@ -64,6 +67,11 @@ pub fn set_up(cache: &Cache) -> Result<PathBuf> {
         Ok(())
     })?;
     Ok(sysroot)
+}
+
+/// Where the private sysroot is kept.
+pub fn folder(cache: &Cache) -> PathBuf {
+    cache.path(FOLDER)
 }
 
 /// What identifies the library in `sysroot`.

@@ -2,7 +2,9 @@
 
 pub mod apt;
 pub mod bindgen;
+pub mod browsers;
 pub mod cargo_tools;
 pub mod debian_std;
+pub mod peers;
 pub mod wasm_opt;
 pub mod wasm_rust;

@@ -122,22 +122,15 @@ impl WasmRust {
         self.route
     }
 
-    /// A command that finds this Rust first on PATH. So does all that it starts, wasm-pack's cargo included.
+    /// A command that finds this Rust first on PATH, then what is in `more`. So does all that it starts,
+    /// wasm-pack's cargo included.
     ///
     /// # Errors
     /// When PATH cannot be written.
-    pub fn command(&self, program: &str, before: &[&Path]) -> Result<run::Command> {
-        let mut dirs = before.to_vec();
-        let bin = self.sysroot.join("bin");
-        if self.route == Route::Debian {
-            dirs.push(&bin);
-        }
-        // A full path, because a changed PATH is not what finds the program itself everywhere.
-        let own = dirs.iter().map(|dir| dir.join(program)).find(|path| path.is_file());
-        let mut command = match own {
-            Some(path) => run::command(path),
-            None => run::command(program),
-        };
+    pub fn command(&self, program: &Path, more: &[&Path]) -> Result<run::Command> {
+        let bin = self.bin();
+        let dirs: Vec<&Path> = bin.iter().map(PathBuf::as_path).chain(more.iter().copied()).collect();
+        let mut command = run::command(program);
         command.env("PATH", run::path_with(&dirs)?).current_dir(workspace::root());
         // Flags meant for native code, such as a linker's, break a wasm build.
         command
@@ -147,12 +140,20 @@ impl WasmRust {
         Ok(command)
     }
 
+    /// The folder of a private Rust's commands; the active toolchain needs none.
+    fn bin(&self) -> Option<PathBuf> {
+        (self.route == Route::Debian).then(|| self.sysroot.join("bin"))
+    }
+
     /// The cargo of this Rust.
     ///
     /// # Errors
     /// As [`Self::command`].
     pub fn cargo(&self) -> Result<run::Command> {
-        self.command("cargo", &[])
+        match self.bin() {
+            Some(bin) => self.command(&bin.join("cargo"), &[]),
+            None => self.command(Path::new(workspace::cargo().get_program()), &[]),
+        }
     }
 
     /// The sysroot that compiles for wasm32.

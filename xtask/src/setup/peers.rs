@@ -1,0 +1,116 @@
+//! Other people's MCP implementations, which the native tests talk to.
+//!
+//! Two versions of the Python SDK, each in a virtual environment of its own, and the reference server from
+//! npm. What cannot be set up is told and skipped: the tests that need it skip themselves.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::cache::Cache;
+use crate::{run, say, workspace};
+
+/// The peers that are there, as the tests learn of them.
+#[derive(Debug, Default)]
+pub struct Peers {
+    /// Environment variables for the tests.
+    pub env: Vec<(&'static str, PathBuf)>,
+    /// What is not there, each with its reason.
+    pub missing: Vec<String>,
+}
+
+/// A Python peer: the variable that names its interpreter, and its list of requirements.
+const PYTHON: [(&str, &str); 2] =
+    [("WIRELAB_PEER_PY2", "requirements-mcp2.txt"), ("WIRELAB_PEER_PY1", "requirements-mcp1.txt")];
+
+/// Sets up every peer that this machine can have.
+///
+/// # Errors
+/// When the cache cannot be written.
+pub fn set_up(cache: &Cache) -> Result<Peers> {
+    let mut peers = Peers::default();
+    let _lock = cache.lock()?;
+    for (variable, requirements) in PYTHON {
+        match python(cache, requirements) {
+            Ok(interpreter) => peers.env.push((variable, interpreter)),
+            Err(reason) => peers.missing.push(format!("{variable}: {reason:#}")),
+        }
+    }
+    match everything(cache) {
+        Ok(script) => peers.env.push(("WIRELAB_PEER_EVERYTHING", script)),
+        Err(reason) => peers.missing.push(format!("WIRELAB_PEER_EVERYTHING: {reason:#}")),
+    }
+    if let Some(node) = run::which("node") {
+        peers.env.push(("WIRELAB_NODE", node));
+    }
+    Ok(peers)
+}
+
+/// The folder with the peers' pinned lists.
+fn lists() -> PathBuf {
+    workspace::root().join("xtask/peers")
+}
+
+fn python(cache: &Cache, requirements: &str) -> Result<PathBuf> {
+    let python = run::which_any(&["python3", "python"]).context("python3 is not on PATH")?;
+    let list = lists().join(requirements);
+    let text = fs::read_to_string(&list).with_context(|| format!("cannot read {}", list.display()))?;
+    // Another Python needs another environment.
+    let version = run::stdout(run::command(&python).arg("--version"))?;
+    let venv = cache.path(&format!("peers/python-{}", key(&[&text, &version])));
+    let interpreter = venv.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    once(&venv, &format!("Python peer {}", text.trim()), || {
+        let log = cache.log("peer-python")?;
+        run::logged(run::command(&python).args(["-m", "venv", "--clear"]).arg(&venv), &log)
+            .context("on Debian, the package python3-venv is needed")?;
+        let mut pip = run::command(&interpreter);
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"])
+            .arg(&list);
+        run::logged(&mut pip, &log)
+    })?;
+    Ok(interpreter)
+}
+
+fn everything(cache: &Cache) -> Result<PathBuf> {
+    ensure!(run::which("node").is_some(), "node is not on PATH");
+    let npm = run::which("npm").context("npm is not on PATH")?;
+    let manifest = fs::read_to_string(lists().join("package.json"))?;
+    let lock = fs::read_to_string(lists().join("package-lock.json"))?;
+    let folder = cache.path(&format!("peers/node-{}", key(&[&manifest, &lock])));
+    once(&folder, "Node peer server-everything", || {
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join("package.json"), &manifest)?;
+        fs::write(folder.join("package-lock.json"), &lock)?;
+        let mut command = run::command(&npm);
+        command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&folder);
+        run::logged(&mut command, &cache.log("peer-node")?)
+    })?;
+    let script = folder.join("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+    ensure!(script.is_file(), "the package has no {}", script.display());
+    Ok(script)
+}
+
+/// Does `work` unless it was finished in `folder` before.
+fn once(folder: &Path, label: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    let ready = folder.join(".wirelab-ready");
+    if ready.is_file() {
+        return Ok(());
+    }
+    say::step(label, || {
+        work()?;
+        fs::write(&ready, "")?;
+        Ok(())
+    })
+}
+
+/// A name for a folder that holds what these texts describe.
+fn key(texts: &[&str]) -> String {
+    let mut hasher = DefaultHasher::new();
+    for text in texts {
+        hasher.write(text.as_bytes());
+        hasher.write_u8(0xff);
+    }
+    format!("{:016x}", hasher.finish())
+}

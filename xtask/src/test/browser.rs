@@ -1,0 +1,142 @@
+//! The browser tests: the same module in real browsers, by wasm-pack.
+
+use std::fs;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+
+use super::tally::Tally;
+use super::{show_failure, skip};
+use crate::cache::Cache;
+use crate::setup::bindgen::{self, Need};
+use crate::setup::browsers::Browser;
+use crate::setup::cargo_tools::WASM_PACK;
+use crate::setup::wasm_rust::WasmRust;
+use crate::{run, say, workspace};
+
+/// The test that fails when it is compiled with `WIRELAB_BREAK` set.
+const BREAKER: &str = "web_break";
+
+/// Runs the tests in each of `browsers`, and checks that each browser reports a failing test.
+pub(super) fn test(cache: &Cache, browsers: &[Browser]) -> Result<Tally> {
+    let mut sum = Tally::default();
+    if browsers.is_empty() {
+        return Ok(sum);
+    }
+    let tests = tests()?;
+    if tests.is_empty() {
+        say::line("there is no browser test in tests/, so nothing would be known of the page");
+        return Ok(Tally::one(false));
+    }
+    let bench = match Bench::set_up(cache) {
+        Ok(bench) => bench,
+        Err(reason) => return Ok(skip(&format!("all browser tests: {reason:#}"))),
+    };
+    let mut ready = Vec::new();
+    for browser in browsers {
+        match browser.set_up(cache) {
+            Ok(_) => ready.push(*browser),
+            Err(reason) => sum += skip(&format!("{browser}: {reason:#}")),
+        }
+    }
+    for browser in &ready {
+        sum += bench.run(*browser, &tests)?;
+    }
+    for browser in &ready {
+        sum += bench.run_broken(*browser)?;
+    }
+    Ok(sum)
+}
+
+/// The names of all test files that have tests for a browser.
+fn tests() -> Result<Vec<String>> {
+    let dir = workspace::root().join("tests");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
+        let path = entry?.path();
+        let is_rust = path.extension().is_some_and(|extension| extension == "rs");
+        if is_rust && fs::read_to_string(&path)?.contains("#[wasm_bindgen_test]") {
+            names.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+        }
+    }
+    names.retain(|name| name != BREAKER);
+    names.sort();
+    Ok(names)
+}
+
+/// Everything that a run needs, whatever the browser.
+struct Bench<'a> {
+    cache: &'a Cache,
+    rust: WasmRust,
+}
+
+impl<'a> Bench<'a> {
+    fn set_up(cache: &'a Cache) -> Result<Self> {
+        let rust = WasmRust::set_up(cache)?;
+        rust.guard_target_dir(&workspace::target_dir()?)?;
+        bindgen::set_up(cache, Need::Runner)?;
+        WASM_PACK.set_up(cache)?;
+        Ok(Self { cache, rust })
+    }
+
+    fn run(&self, browser: Browser, tests: &[String]) -> Result<Tally> {
+        let label = format!("browser tests in {browser}");
+        say::begin(&label);
+        let started = Instant::now();
+        let log = self.cache.log(&format!("web{}", browser.flag()))?;
+        let success = run::captured(&mut self.wasm_pack(browser, tests)?, &log)?;
+        let output = fs::read_to_string(&log).unwrap_or_default();
+        // A binary without tests passes, and each of these has tests by its source.
+        let all_ran = !output.contains("no tests to run!") && Tally::of_output(&output).ran() > 0;
+        let tally = Tally::of_output(&output).with_success(success && all_ran);
+        say::end(&label, &tally.to_string(), started.elapsed());
+        if success && !all_ran {
+            say::line(format!("  of {} some ran no test", tests.join(", ")));
+        }
+        if tally.failed > 0 {
+            show_failure(&log);
+        }
+        Ok(tally)
+    }
+
+    /// A harness that cannot fail proves nothing: a test that must fail has to make the run fail.
+    fn run_broken(&self, browser: Browser) -> Result<Tally> {
+        let label = format!("a failing test fails in {browser}");
+        say::begin(&label);
+        let started = Instant::now();
+        let log = self.cache.log(&format!("break{}", browser.flag()))?;
+        let mut command = self.wasm_pack(browser, &[BREAKER.to_owned()])?;
+        let success = run::captured(command.env("WIRELAB_BREAK", "1"), &log)?;
+        let output = fs::read_to_string(&log).unwrap_or_default();
+        let tally = Tally::one(!success && Tally::of_output(&output).failed == 1);
+        say::end(&label, &tally.to_string(), started.elapsed());
+        if tally.failed > 0 {
+            say::line(format!(
+                "  wasm-pack {}",
+                if success { "passed" } else { "failed for another reason" }
+            ));
+            show_failure(&log);
+        }
+        Ok(tally)
+    }
+
+    fn wasm_pack(&self, browser: Browser, tests: &[String]) -> Result<run::Command> {
+        let bindgen = bindgen::folder(self.cache)?;
+        let wasm_pack = WASM_PACK.path(self.cache);
+        let driver = browser.driver(self.cache).context("the driver went away")?;
+        let mut command = self.rust.command(&wasm_pack, &[&bindgen])?;
+        command.args(["test", "--headless", browser.flag(), browser.driver_flag()]).arg(driver);
+        command.args(["--mode", "no-install", "--"]);
+        for test in tests {
+            command.args(["--test", test]);
+        }
+        // Its own downloads, which no-install forbids anyway, would go here and not to the user's folder.
+        command.env("WASM_PACK_CACHE", self.cache.path("wasm-pack"));
+        // A busy machine needs longer than the defaults of 20 and 5 seconds.
+        command.env("WASM_BINDGEN_TEST_TIMEOUT", "180").env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60");
+        for driver in ["CHROMEDRIVER", "GECKODRIVER", "SAFARIDRIVER", "NO_HEADLESS"] {
+            command.env_remove(driver);
+        }
+        Ok(command)
+    }
+}
