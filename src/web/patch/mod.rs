@@ -11,7 +11,7 @@ use web_sys::{Document, Element, Node as DomNode};
 
 use super::screen::set_attribute;
 use super::{dom, field};
-use crate::panel::node::{Node, el, SVG_TAGS};
+use crate::panel::node::{Node, SVG_TAGS, el};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
