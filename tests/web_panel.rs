@@ -142,6 +142,6 @@ fn markup_and_view_that_do_not_fit_are_told_apart_by_name() {
     };
     assert!(fault(|view| view.regions.push(("nowhere", vec![]))).contains("`nowhere`"));
     assert!(fault(|view| view.attrs.push(("no-ref", "title", None))).contains("`no-ref`"));
-    assert!(fault(|view| view.texts.push(("no-place", "".into()))).contains("`no-place`"));
+    assert!(fault(|view| view.texts.push(("no-place", ""))).contains("`no-place`"));
     assert!(fault(|view| view.texts.clear()).contains("no text for data-text `"));
 }
