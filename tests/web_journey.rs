@@ -1,0 +1,141 @@
+//! A newcomer's path through the real page: step through the handshake, call a tool, make something go wrong.
+#![cfg(target_arch = "wasm32")]
+
+mod web_support;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_sys::HtmlInputElement;
+use web_support::{Root, html, press, send};
+use wirelab::web::PanelHandle;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+struct Page {
+    root: Root,
+    _handle: PanelHandle,
+}
+
+impl Page {
+    fn open() -> Self {
+        let root = Root::new();
+        let handle = root.mount();
+        Self { root, _handle: handle }
+    }
+
+    fn click(&self, selector: &str) {
+        html(&self.root.find(selector)).click();
+    }
+
+    fn step(&self) {
+        self.click(".bar [data-msg=step]");
+    }
+
+    fn text(&self, selector: &str) -> String {
+        self.root.find(selector).text_content().unwrap_or_default()
+    }
+
+    /// The names on the frames, from the first to the last.
+    fn frames(&self) -> Vec<String> {
+        let chips = self.root.0.query_selector_all(".chip b").unwrap();
+        (0..chips.length()).filter_map(|index| chips.item(index)?.text_content()).collect()
+    }
+
+    fn states(&self) -> (String, String) {
+        (self.text("[data-ref=client-side] .current text"), self.text("[data-ref=server-side] .current text"))
+    }
+
+    /// Steps until it is the reader's turn, which takes a bounded number of steps.
+    fn finish(&self) {
+        for _ in 0..20 {
+            if self.root.find(".bar [data-msg=step]").has_attribute("disabled") {
+                return;
+            }
+            self.step();
+        }
+        panic!("the conversation does not come to rest: {:?}", self.frames());
+    }
+}
+
+#[wasm_bindgen_test]
+fn each_step_of_the_handshake_shows_what_it_did() {
+    let page = Page::open();
+    let states = |client: &str, server: &str| (client.to_owned(), server.to_owned());
+    assert_eq!(page.states(), states("Uninitialized", "Uninitialized"));
+    page.click(".welcome [data-msg=step]");
+    assert_eq!(page.frames(), ["initialize"]);
+    assert_eq!(page.states(), states("Initializing", "Uninitialized"), "the request is still on the wire");
+    assert!(page.root.find(".row").class_name().contains("flying"));
+    page.step();
+    assert_eq!(page.frames(), ["initialize", "result"]);
+    assert_eq!(page.states(), states("Initializing", "Initializing"));
+    page.step();
+    assert_eq!(page.frames(), ["initialize", "result", "notifications/initialized"]);
+    assert_eq!(page.states(), states("Initialized", "Initializing"));
+    page.step();
+    assert_eq!(page.states(), states("Initialized", "Initialized"));
+    page.finish();
+    assert_eq!(page.frames()[3..], ["tools/list", "result"]);
+    assert_eq!(page.text(".clock"), "0.020");
+}
+
+#[wasm_bindgen_test]
+fn a_tool_is_called_from_the_form_of_its_schema() {
+    let page = Page::open();
+    page.finish();
+    let field = page.root.find("[data-msg=field][data-arg=a]");
+    field.dyn_ref::<HtmlInputElement>().unwrap().set_value("9007199254740993");
+    send(&field, "input");
+    assert_eq!(page.text(".preview"), r#"{"a":9007199254740993,"b":2}"#);
+    page.click("form.tool [type=submit]");
+    page.finish();
+    assert_eq!(page.frames()[5..], ["tools/call", "result"]);
+    let json = page.text(".json");
+    assert!(json.contains(r#""text": "{\"result\":9007199254740995}""#), "{json}");
+    assert!(page.text(".hex").contains("0a"), "the delimiter is among the bytes");
+    assert!(page.text(".words").contains("9007199254740995"), "{}", page.text(".words"));
+}
+
+#[wasm_bindgen_test]
+fn the_two_error_layers_stand_side_by_side() {
+    let page = Page::open();
+    page.finish();
+    for kind in ["fail", "unknown-tool", "unknown-method"] {
+        page.click(&format!("[data-msg=provoke][data-arg={kind}]"));
+        page.finish();
+    }
+    let (protocol, tool) = (page.text(".layer.protocol"), page.text(".layer.tool"));
+    assert!(protocol.contains("-32601") && protocol.contains("Nothing."), "{protocol}");
+    assert!(tool.contains("no such file") && !tool.contains("Nothing."), "{tool}");
+    // From the layer back to its frame.
+    page.click(".layer.tool [data-msg=frame]");
+    assert!(page.text(".words").contains("isError"), "{}", page.text(".words"));
+}
+
+#[wasm_bindgen_test]
+fn time_goes_back_and_begins_anew() {
+    let page = Page::open();
+    page.finish();
+    let before = page.frames().len();
+    page.click("[data-msg=ping]");
+    assert_eq!(page.frames().len(), before + 1);
+    page.click(".bar [data-msg=back]");
+    assert_eq!(page.frames().len(), before);
+    assert!(press(&page.root.find(".bar"), "r"), "the key does what the button does");
+    assert!(page.frames().is_empty());
+    page.root.find(".welcome");
+}
+
+#[wasm_bindgen_test]
+fn an_unknown_revision_gets_a_counter_offer() {
+    let page = Page::open();
+    let select = page.root.find("[data-msg=offer]");
+    select.dyn_ref::<web_sys::HtmlSelectElement>().unwrap().set_value("2026-08-21");
+    send(&select, "change");
+    page.step();
+    page.step();
+    let words = page.text(".words");
+    assert!(words.contains("2026-08-21") && words.contains("2025-11-25"), "{words}");
+    page.finish();
+    assert_eq!(page.states().0, "Initialized");
+}
