@@ -5,8 +5,8 @@ mod web_support;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_sys::HtmlInputElement;
 use web_support::{Root, html, press, send};
+use web_sys::HtmlInputElement;
 use wirelab::web::PanelHandle;
 
 wasm_bindgen_test_configure!(run_in_browser);

@@ -42,6 +42,8 @@ pub mod framing;
 pub mod json;
 pub mod jsonrpc;
 pub mod mcp;
+pub mod random;
+pub mod reconnect;
 pub mod rule;
 pub mod session;
 pub mod time;
