@@ -1,5 +1,7 @@
 //! Exact decimal numbers: the sum of two JSON numbers as a pupil would write it.
 
+mod scale;
+
 use core::cmp::Ordering;
 use core::fmt;
 use core::ops::{Add, Neg};
@@ -37,6 +39,12 @@ pub enum DecimalError {
 }
 
 impl Decimal {
+    /// The number written as the digits `whole`, a point, the digits `fraction` and an exponent.
+    pub(super) fn from_parts(whole: &str, fraction: &str, exponent: i32) -> Self {
+        let digits = fraction.bytes().rev().chain(whole.bytes().rev()).map(|byte| byte - b'0').collect();
+        Self::normal(false, digits, exponent - count(fraction.len()))
+    }
+
     /// Brings digits (least significant first) into the one form in which equal numbers are equal values.
     fn normal(negative: bool, mut digits: Vec<u8>, exponent: i32) -> Self {
         digits.truncate(digits.iter().rposition(|&digit| digit != 0).map_or(0, |last| last + 1));
@@ -72,7 +80,7 @@ impl Decimal {
 }
 
 /// A number of digits as a power of ten. At most a few thousand: see the bounds of [`Decimal`].
-fn count(digits: usize) -> i32 {
+pub(super) fn count(digits: usize) -> i32 {
     i32::try_from(digits).unwrap_or(i32::MAX)
 }
 
@@ -85,23 +93,32 @@ impl FromStr for Decimal {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, read_exponent(exponent)?),
-            None => (unsigned, 0),
-        };
-        let (whole, fraction) = match mantissa.split_once('.') {
-            Some((_, "")) => return Err(DecimalError::NotANumber),
-            Some(parts) => parts,
-            None => (mantissa, ""),
-        };
+        let (whole, fraction, exponent) = parts(unsigned);
+        let exponent = exponent.map_or(Ok(0), read_exponent)?;
+        if fraction == Some("") {
+            return Err(DecimalError::NotANumber);
+        }
+        let fraction = fraction.unwrap_or_default();
         if whole.is_empty() || !whole.bytes().chain(fraction.bytes()).all(|byte| byte.is_ascii_digit()) {
             return Err(DecimalError::NotANumber);
         }
         if whole.len() + fraction.len() > MAX_DIGITS {
             return Err(DecimalError::TooManyDigits);
         }
-        let digits = fraction.bytes().rev().chain(whole.bytes().rev()).map(|byte| byte - b'0').collect();
-        Ok(Self::normal(negative, digits, exponent - count(fraction.len())))
+        let number = Self::from_parts(whole, fraction, exponent);
+        Ok(if negative { -&number } else { number })
+    }
+}
+
+/// Takes `12.50e3` apart: what stands before the point, after it, and after the letter.
+pub(super) fn parts(unsigned: &str) -> (&str, Option<&str>, Option<&str>) {
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (unsigned, None),
+    };
+    match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction), exponent),
+        None => (mantissa, None, exponent),
     }
 }
 
@@ -179,11 +196,16 @@ impl Neg for &Decimal {
 
 impl Ord for Decimal {
     fn cmp(&self, other: &Self) -> Ordering {
-        let difference = self + &-other;
-        match (difference.negative, difference.digits.is_empty()) {
-            (_, true) => Ordering::Equal,
-            (true, _) => Ordering::Less,
-            (false, _) => Ordering::Greater,
+        // From the most significant digit on; no place, that of zero, is less than any.
+        let magnitudes = self
+            .top()
+            .cmp(&other.top())
+            .then_with(|| self.digits.iter().rev().cmp(other.digits.iter().rev()));
+        match (self.negative, other.negative) {
+            (false, false) => magnitudes,
+            (true, true) => magnitudes.reverse(),
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
         }
     }
 }

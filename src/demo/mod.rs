@@ -9,6 +9,7 @@ mod arguments;
 mod calc;
 mod civil;
 mod decimal;
+mod float;
 mod music;
 mod pow;
 mod registry;

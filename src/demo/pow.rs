@@ -92,14 +92,17 @@ impl Wide {
         let scale = if odd == 1 { 2.0 } else { 1.0 };
         let (high, low) = (self.high * scale, self.low * scale);
         let root = high.sqrt();
-        // One step of Newton's method; the fused operation gives the remainder without rounding.
-        let rest = (-root).mul_add(root, high) + low;
+        // One step of Newton's method; the remainder of a root is exact.
+        let (square, lost) = product(root, root);
+        let rest = (high - square - lost) + low;
         Self::normal(root, rest / (2.0 * root), (self.exponent - odd) / 2)
     }
 
     fn reciprocal(self) -> Self {
         let quotient = 1.0 / self.high;
-        let rest = (-quotient).mul_add(self.high, 1.0) - quotient * self.low;
+        // As with the root.
+        let (one, lost) = product(quotient, self.high);
+        let rest = (1.0 - one - lost) - quotient * self.low;
         Self::normal(quotient, quotient * rest, self.exponent.saturating_neg())
     }
 
@@ -118,12 +121,25 @@ impl Mul for Wide {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
-        let high = self.high * other.high;
-        // The fused operation gives what the product lost by rounding.
-        let lost = self.high.mul_add(other.high, -high);
+        let (high, lost) = product(self.high, other.high);
         let low = lost + (self.high * other.low + self.low * other.high);
         Self::normal(high, low, self.exponent.saturating_add(other.exponent))
     }
+}
+
+/// The product and what it lost by rounding, exactly, for factors of moderate size: the algorithms of Dekker and
+/// Veltkamp. `f64::mul_add` says the same, but WebAssembly has no such instruction and a kilobyte of code instead.
+fn product(a: f64, b: f64) -> (f64, f64) {
+    // Halves of 26 bits, whose products have no more than the 53 of an f64.
+    let halves = |value: f64| {
+        let shifted = value * ((1 << 27) + 1) as f64;
+        let high = shifted - (shifted - value);
+        (high, value - high)
+    };
+    let ((a_high, a_low), (b_high, b_low)) = (halves(a), halves(b));
+    let product = a * b;
+    let lost = a_low * b_low - (product - a_high * b_high - a_low * b_high - a_high * b_low);
+    (product, lost)
 }
 
 /// 2^`exponent` for exponents of normal numbers, -1022 to 1023.
@@ -165,6 +181,19 @@ mod tests {
             (1.0 - f64::EPSILON / 2.0, f64::MAX, 0.0),
         ] {
             assert_eq!(pow(base, exponent), power, "{base:e} ** {exponent:e}");
+        }
+    }
+
+    #[test]
+    fn products_are_exact() {
+        let mut bits = 1_u64;
+        let mut factor = || {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            f64::from_bits(bits >> 12 | 1.0_f64.to_bits()) * 2.0
+        };
+        for _ in 0..10_000 {
+            let (a, b) = (factor(), factor());
+            assert_eq!(product(a, b), (a * b, a.mul_add(b, -(a * b))), "{a:e} * {b:e}");
         }
     }
 

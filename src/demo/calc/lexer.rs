@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::error::{CalcError, CalcErrorKind};
+use crate::demo::float;
 
 /// One token.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -64,10 +65,9 @@ impl<'a> Lexer<'a> {
             [b'%', ..] => (Token::Operator(Operator::Modulo), 1),
             [b'0'..=b'9', ..] | [b'.', b'0'..=b'9', ..] => {
                 let length = number_length(rest.as_bytes());
-                match rest[..length].parse::<f64>() {
-                    Ok(value) if value.is_finite() => (Token::Number(value), length),
-                    // Digits, a point and an exponent always parse: what is left is infinity.
-                    _ => return Err(self.error(CalcErrorKind::TooLarge, start)),
+                match float::read(&rest[..length]) {
+                    f64::INFINITY => return Err(self.error(CalcErrorKind::TooLarge, start)),
+                    value => (Token::Number(value), length),
                 }
             }
             _ => {

@@ -14,6 +14,7 @@ mod lexer;
 
 use self::error::CalcErrorKind;
 use self::lexer::{Lexer, Operator, Token};
+use super::float;
 use super::pow::pow;
 
 pub(super) use self::error::CalcError;
@@ -46,11 +47,11 @@ pub(super) fn evaluate(expression: &str) -> Result<f64, CalcError> {
 /// Whole numbers have no point. From 10^21 on and below 10^-6 there is an exponent (`1e21`), since digits that
 /// only fill the places would pass for exact ones.
 pub(super) fn display(value: f64) -> String {
-    match value.abs() {
+    let digits = float::shortest(value);
+    match digits.top() {
+        Some(power) if !(-6..21).contains(&power) => format!("{}e{power}", digits.times_power_of_ten(-power)),
         // Zero has a sign in IEEE 754, and says nothing with it.
-        0.0 => "0".to_owned(),
-        1e-6..1e21 => value.to_string(),
-        _ => format!("{value:e}"),
+        _ => digits.to_string(),
     }
 }
 
