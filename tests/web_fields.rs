@@ -13,7 +13,7 @@ use wirelab::web::patch::Region;
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-fn text_field(value: &str) -> Node {
+fn text_field(value: &'static str) -> Node {
     el("input").key("field").attr("value", value)
 }
 
@@ -95,7 +95,7 @@ fn a_field_without_a_value_in_the_view_is_the_readers_own() {
 fn one_radio_button_of_a_group_is_checked() {
     let root = Root::new();
     let mut region = Region::new(root.0.clone());
-    let radio = |value: &str, on| {
+    let radio = |value: &'static str, on| {
         el("input").attr("type", "radio").attr("name", "group").attr("value", value).flag("checked", on)
     };
     region.patch(vec![radio("a", true), radio("b", false)]);
@@ -113,8 +113,8 @@ fn one_radio_button_of_a_group_is_checked() {
 fn a_select_shows_its_value_even_when_the_options_come_with_it() {
     let root = Root::new();
     let mut region = Region::new(root.0.clone());
-    let option = |value: &str| el("option").attr("value", value).text(value);
-    let view = |values: &[&str], value: &str| {
+    let option = |value: &'static str| el("option").attr("value", value).text(value);
+    let view = |values: &[&'static str], value: &'static str| {
         vec![el("select").attr("value", value).children(values.iter().map(|value| option(value)))]
     };
     region.patch(view(&["a", "b", "c"], "b"));
@@ -131,8 +131,8 @@ fn a_select_shows_its_value_even_when_the_options_come_with_it() {
 fn the_selected_option_is_the_one_that_says_so() {
     let root = Root::new();
     let mut region = Region::new(root.0.clone());
-    let view = |chosen: &str| {
-        let option = |value: &str| el("option").flag("selected", value == chosen).text(value);
+    let view = |chosen: &'static str| {
+        let option = |value: &'static str| el("option").flag("selected", value == chosen).text(value);
         vec![el("select").children(["a", "b", "c"].map(option))]
     };
     region.patch(view("b"));

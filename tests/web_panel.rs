@@ -10,27 +10,40 @@ use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_support::{Root, Uncaught, document, html, press};
+use wirelab::panel::text::Language;
 use wirelab::panel::{Environment, Model, view};
 use wirelab::web::mount;
 use wirelab::web::screen::Screen;
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-/// An element whose text a step sets.
-const SET_BY_A_STEP: &str = "[data-ref=wire] p";
-
 #[wasm_bindgen_test]
 fn a_click_on_the_step_button_steps() {
     let root = Root::new();
-    let _handle = mount(root.0.clone()).unwrap();
-    let wire = || root.find("[data-ref=wire]").text_content();
-    assert_eq!(wire().as_deref(), Some("0"));
+    let handle = mount(root.0.clone()).unwrap();
+    let wire = || root.find("[data-ref=wire-rows]").inner_html();
+    let before = wire();
     html(&root.find("[data-msg=step]")).click();
-    assert_eq!(wire().as_deref(), Some("1"));
+    assert_eq!(handle.messages(), 1);
+    assert_ne!(wire(), before);
+}
+
+#[wasm_bindgen_test]
+fn language_and_theme_are_those_of_the_document() {
+    let root = Root::new();
+    let handle = root.mount();
     let page = document().document_element().unwrap();
-    assert_eq!(page.get_attribute("lang").as_deref(), Some("en"));
-    assert_eq!(page.get_attribute("data-theme").as_deref(), Some("system"));
-    assert_eq!(document().title(), "Wirelab");
+    let client = root.find("[data-text=client]");
+    for language in [Language::Chinese.tag(), Language::English.tag()] {
+        let (title, word) = (document().title(), client.text_content());
+        handle.dispatch("speak", language, "");
+        assert_eq!(page.get_attribute("lang").as_deref(), Some(language));
+        assert_ne!((document().title(), client.text_content()), (title, word));
+    }
+    let theme = || page.get_attribute("data-theme");
+    let before = theme();
+    handle.dispatch("theme", "", "");
+    assert!(before.is_some() && theme().is_some() && theme() != before);
 }
 
 #[wasm_bindgen_test]
@@ -73,12 +86,12 @@ fn messages_and_wake_ups_can_be_sent_by_hand() {
     assert_eq!(handle.messages(), 2);
 }
 
-/// Calls `then` whenever the text of `element` is set: an event in the middle of an update.
-fn when_set(element: &web_sys::Element, then: impl Fn() + 'static) -> Closure<dyn Fn()> {
+/// Calls `then` whenever a word of the markup is set, as another language does: an event in the middle of an update.
+fn when_spoken(root: &Root, then: impl Fn() + 'static) -> Closure<dyn Fn()> {
     let setter = Closure::<dyn Fn()>::new(then);
     let descriptor = Object::new();
     Reflect::set(&descriptor, &"set".into(), setter.as_ref()).unwrap();
-    Object::define_property(element, &"textContent".into(), &descriptor);
+    Object::define_property(&root.find("[data-text=client]"), &"textContent".into(), &descriptor);
     setter
 }
 
@@ -87,16 +100,18 @@ fn what_happens_during_an_update_happens_after_it() {
     let root = Root::new();
     let handle = Rc::new(root.mount());
     let shown = Rc::new(Cell::new(0));
-    let _setter = when_set(&root.find(SET_BY_A_STEP), {
+    let _setter = when_spoken(&root, {
         let (handle, shown) = (Rc::clone(&handle), Rc::clone(&shown));
         move || {
             if shown.replace(shown.get() + 1) == 0 {
-                assert!(handle.dispatch("step", "", "") && handle.dispatch("step", "", ""));
+                assert!(
+                    handle.dispatch("step", "", "") && handle.dispatch("speak", Language::English.tag(), "")
+                );
                 assert_eq!(handle.messages(), 1, "neither has happened yet");
             }
         }
     });
-    handle.dispatch("step", "", "");
+    handle.dispatch("speak", Language::Chinese.tag(), "");
     assert_eq!(handle.messages(), 3);
     assert_eq!(shown.get(), 2, "both happened before the result was shown once more");
 }
@@ -105,9 +120,9 @@ fn what_happens_during_an_update_happens_after_it() {
 fn a_handle_may_go_during_an_update() {
     let root = Root::new();
     let handle = Rc::new(Cell::new(Some(root.mount())));
-    root.add("<button data-msg=step id=step></button>");
-    let button = root.find("#step");
-    let _setter = when_set(&root.find(SET_BY_A_STEP), {
+    root.add("<button data-msg=speak data-arg=zh-Hans id=zh></button>");
+    let button = root.find("#zh");
+    let _setter = when_spoken(&root, {
         let handle = Rc::clone(&handle);
         move || drop(handle.take())
     });
@@ -127,6 +142,6 @@ fn markup_and_view_that_do_not_fit_are_told_apart_by_name() {
     };
     assert!(fault(|view| view.regions.push(("nowhere", vec![]))).contains("`nowhere`"));
     assert!(fault(|view| view.attrs.push(("no-ref", "title", None))).contains("`no-ref`"));
-    assert!(fault(|view| view.texts.push(("no-place", String::new()))).contains("`no-place`"));
+    assert!(fault(|view| view.texts.push(("no-place", ""))).contains("`no-place`"));
     assert!(fault(|view| view.texts.clear()).contains("no text for data-text `"));
 }

@@ -62,7 +62,7 @@ fn what_did_not_change_is_not_touched() {
     region.patch(view());
     assert_eq!(mutations(&root.0, || region.patch(view())), 0);
     let mut changed = view();
-    changed[2].children[0].text = Some("z".to_owned());
+    changed[2].children[0].text = Some("z".into());
     assert_eq!(mutations(&root.0, || region.patch(changed)), 1);
 }
 

@@ -143,8 +143,8 @@ pub(super) fn chosen_version(result: &RawJson) -> Option<String> {
     result.parse::<InitializeResult>().ok().map(|result| result.protocol_version)
 }
 
-/// An error code with what it stands for.
-pub(super) fn code(language: Language, code: i64) -> String {
+/// An error code with what it stands for, in the shape of `key`.
+pub(super) fn code(language: Language, key: Key, code: i64) -> String {
     let name = language.say(match ErrorCode(code) {
         ErrorCode::PARSE_ERROR => Key::CodeParse,
         ErrorCode::INVALID_REQUEST => Key::CodeRequest,
@@ -153,7 +153,7 @@ pub(super) fn code(language: Language, code: i64) -> String {
         ErrorCode::INTERNAL_ERROR => Key::CodeInternal,
         _ => Key::CodeOther,
     });
-    language.fill(Key::MeansCode, &[("code", &code.to_string()), ("name", name)])
+    language.fill(key, &[("code", &code.to_string()), ("name", name)])
 }
 
 pub(super) fn local_error(language: Language, error: &LocalError) -> String {

@@ -93,12 +93,11 @@ impl Screen {
 
     /// Scrolls the element with this `data-ref` or `data-key` into view, no further than needed.
     pub fn reveal(&self, name: &str) {
-        let keyed = || {
-            // Compared here and not in the selector: a key may hold any character.
-            let all = self.root.query_selector_all("[data-key]").ok()?;
-            dom::elements(&all).find(|element| element.get_attribute("data-key").as_deref() == Some(name))
-        };
-        let Some(element) = self.markup.find(name).cloned().or_else(keyed) else { return };
+        let Ok(all) = self.root.query_selector_all("[data-ref], [data-key]") else { return };
+        // Compared here and not in the selector: a key may hold any character.
+        let is = |element: &Element, attr| element.get_attribute(attr).as_deref() == Some(name);
+        let found = dom::elements(&all).find(|element| is(element, "data-ref") || is(element, "data-key"));
+        let Some(element) = found else { return };
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         options.set_inline(ScrollLogicalPosition::Nearest);

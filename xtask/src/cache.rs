@@ -4,6 +4,7 @@
 //! written, except by the package managers that a set-up step names. Deleting it costs only time.
 
 use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -100,6 +101,17 @@ impl Lock {
     }
 }
 
+/// A short name for what is made from these texts.
+pub fn key(texts: &[&str]) -> String {
+    let mut hasher = DefaultHasher::new();
+    for text in texts {
+        hasher.write(text.as_bytes());
+        // So that what moves from one text to the next is a change.
+        hasher.write_u8(0xff);
+    }
+    format!("{:016x}", hasher.finish())
+}
+
 fn root_from(var: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let set = |name| var(name).filter(|path| !path.as_os_str().is_empty());
     if let Some(root) = set("WIRELAB_CACHE") {
@@ -128,6 +140,13 @@ mod tests {
     #[test]
     fn the_variable_wins_over_the_users_cache_folder() {
         assert_eq!(root_with(&[("WIRELAB_CACHE", "/c"), ("HOME", "/h")]), Some("/c".into()));
+    }
+
+    #[test]
+    fn a_key_changes_with_its_texts_and_with_where_one_ends() {
+        assert_eq!(key(&["ab", "c"]), key(&["ab", "c"]));
+        assert_ne!(key(&["ab", "c"]), key(&["a", "bc"]));
+        assert_ne!(key(&["ab", "c"]), key(&["ab", "d"]));
     }
 
     #[test]

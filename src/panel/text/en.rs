@@ -87,6 +87,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::TriggerRequestReceived => "→ request",
         Key::TriggerAllAnswered => "all answered",
         Key::TriggerEnded => "closed",
+        Key::WhyClosed => "either end closed",
 
         Key::NotInitialized => "Not sent: until the handshake is over a client may send only ping.",
         Key::AlreadyInitialized => "Not sent: initialize is sent once, as the very first message.",
@@ -128,7 +129,9 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::AResult => "the result of request {id}",
         Key::AnError => "error {code} for request {id}",
 
-        Key::NoFrame => "Nothing was written yet.",
+        Key::NoFrame => "Nothing was written yet. Every frame will show here as it is on the wire.",
+        Key::NoFrameMessage => "Here, as JSON: keys in their order, numbers to the last digit.",
+        Key::NoFrameMeaning => "Here, field by field, with the clause of the specification.",
         Key::NoBytes => "No bytes: the writer closed its end of the pipe.",
         Key::ByteCount => "{n} bytes",
         Key::ShowAll => "Show all {n} bytes",
@@ -203,6 +206,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::CodeMethod => "no such method",
         Key::CodeParams => "the parameters do not fit",
         Key::CodeInternal => "the receiver failed",
+        Key::CodeTag => "{code} {name}",
         Key::CodeOther => "a code that JSON-RPC does not define",
 
         Key::FoundUnknownId => "It answers request {id}, which was never sent.",

@@ -29,7 +29,7 @@ keys! {
     StateUninitialized, StateInitializing, StateInitialized, StateWaiting, StateWorking, StateClosed,
     ClientStands, ServerStands, TriggerInitializeSent, TriggerInitializeAccepted, TriggerInitializeRefused,
     TriggerInitializeReceived, TriggerInitializedReceived, TriggerRequestSent, TriggerRequestReceived,
-    TriggerAllAnswered, TriggerEnded,
+    TriggerAllAnswered, TriggerEnded, WhyClosed,
     // Refusals.
     NotInitialized, AlreadyInitialized, IsClosed, ParamsNotAnObject, NotRequested,
     // Time.
@@ -39,7 +39,7 @@ keys! {
     WelcomeTitle, WelcomeText, WelcomeStep, EndOfStream, NotAMessage, ClientToServer, ServerToClient, FrameSentence,
     FrameUnderWay, FrameArrived, FramePosition, FrameNumber, ARequest, ANotification, AResult, AnError,
     // The inspector.
-    NoFrame, NoBytes, ByteCount, ShowAll, ShowAllLines, ShowLess, DelimiterLegend,
+    NoFrame, NoFrameMessage, NoFrameMeaning, NoBytes, ByteCount, ShowAll, ShowAllLines, ShowLess, DelimiterLegend,
     // The layers.
     ProtocolLayer, ProtocolLayerText, ToolLayer, ToolLayerText, NoErrorYet, ModelSees, ModelSeesNothing, ModelStuck,
     ModelRecovers,
@@ -50,7 +50,7 @@ keys! {
     MeansOfferModern, MeansCapabilities, MeansNoCapabilities, MeansClientInfo, MeansServerInfo, MeansChosen,
     MeansCounterOffer, MeansToolCount, MeansToolName, MeansArguments, MeansContent, MeansIsError, MeansCode,
     MeansErrorMessage, MeansErrorData, MeansEmptyResult, MeansDelimiter, CodeParse, CodeRequest, CodeMethod,
-    CodeParams, CodeInternal, CodeOther,
+    CodeParams, CodeInternal, CodeOther, CodeTag,
     // What the receiver found wrong.
     FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
     FoundReused, FaultUtf8, FaultJson, FaultOversize, FaultNotObject, FaultBatch, FaultDuplicateKey,

@@ -87,6 +87,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::TriggerRequestReceived => "→ 收请求",
         Key::TriggerAllAnswered => "全部已答",
         Key::TriggerEnded => "关闭",
+        Key::WhyClosed => "任一端关闭",
 
         Key::NotInitialized => "没有发送：握手结束之前，客户端只能发送 ping。",
         Key::AlreadyInitialized => "没有发送：initialize 只发一次，而且必须是第一条消息。",
@@ -128,7 +129,9 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::AResult => "请求 {id} 的结果",
         Key::AnError => "请求 {id} 的错误 {code}",
 
-        Key::NoFrame => "还没有写出任何内容。",
+        Key::NoFrame => "还没有写出任何内容。每一帧都会按线路上的原样显示在这里。",
+        Key::NoFrameMessage => "这里显示 JSON：键的顺序、数字的每一位都保持原样。",
+        Key::NoFrameMeaning => "这里逐个字段解释，并注明规范条款。",
         Key::NoBytes => "没有字节：写入方关闭了管道的这一端。",
         Key::ByteCount => "{n} 字节",
         Key::ShowAll => "显示全部 {n} 字节",
@@ -191,6 +194,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::CodeMethod => "没有这个方法",
         Key::CodeParams => "参数不符合要求",
         Key::CodeInternal => "接收方内部出错",
+        Key::CodeTag => "{code} 即{name}",
         Key::CodeOther => "JSON-RPC 没有定义这个代码",
 
         Key::FoundUnknownId => "它应答的是请求 {id}，而这个请求从未发出。",

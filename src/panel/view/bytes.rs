@@ -78,7 +78,7 @@ fn hex_row(bytes: &[u8], start: usize, body_end: usize) -> Node {
                 .class("glyphs")
                 .child(el("span").text(glyphs(bytes, start, start + body.len())))
                 .children(mark(
-                    delimiter.iter().map(|byte| if *byte == b'\n' { "␊" } else { "␍" }).collect(),
+                    delimiter.iter().map(|byte| if *byte == b'\n' { "\\n" } else { "\\r" }).collect(),
                 )),
         )
 }
@@ -131,6 +131,6 @@ mod tests {
         let row = hex_row(b"{}\n", 0, 2);
         assert_eq!(row.children[1].text_content(), "7b 7d 0a");
         assert_eq!(row.children[1].children[1].tag, "mark");
-        assert_eq!(row.children[2].text_content(), "{}␊");
+        assert_eq!(row.children[2].text_content(), "{}\\n");
     }
 }

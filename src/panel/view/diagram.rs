@@ -1,16 +1,17 @@
 //! The state diagram of one side, drawn from the table that the core runs.
 
 use crate::panel::node::{Node, el};
+use crate::panel::text::Key;
 use crate::panel::{Model, facts, words};
-use crate::proto::session::{Side, State, TRANSITIONS, Transition, Trigger};
+use crate::proto::session::{Side, State, TRANSITIONS, Transition};
 
 /// Sizes in user units of the drawing.
 const WIDTH: i32 = 264;
-const PITCH: i32 = 42;
+const PITCH: i32 = 34;
 const TOP: i32 = 14;
 const BOX_LEFT: i32 = 30;
 const BOX_WIDTH: i32 = 128;
-const BOX_HALF: i32 = 12;
+const BOX_HALF: i32 = 10;
 const RAIL: i32 = 12;
 
 pub(super) fn diagram(model: &Model, side: Side) -> Node {
@@ -58,6 +59,12 @@ pub(super) fn diagram(model: &Model, side: Side) -> Node {
         .attr("viewBox", format!("0 0 {WIDTH} {height}"))
         .children(edges)
         .children(states)
+        .child(label(
+            BOX_LEFT + BOX_WIDTH + 10,
+            centre(State::Closed) + 4,
+            "start",
+            language.say(Key::WhyClosed),
+        ))
 }
 
 fn centre(state: State) -> i32 {
@@ -82,27 +89,22 @@ fn edge(row: &Transition, class: &'static str, text: &'static str) -> Node {
     let (from, to) = (centre(row.from), centre(row.to));
     let right = BOX_LEFT + BOX_WIDTH;
     let group = el("g").class(class);
-    if to == from + PITCH && row.trigger != Trigger::Ended {
-        let x = BOX_LEFT + 22;
+    if to < from {
+        let bend = right + 26;
         return group
-            .child(path(format!("M{x} {}V{}", from + BOX_HALF, to - BOX_HALF - 5)))
-            .child(head(x, to - BOX_HALF, 0, 1))
-            .child(label(x + 10, (from + to) / 2 + 4, "start", text));
+            .child(path(format!("M{right} {from}C{bend} {from} {bend} {to} {} {to}", right + 5)))
+            .child(head(right, to, -1, 0))
+            .child(label(right + 24, (from + to) / 2 + 4, "start", text));
     }
-    if to > from && row.trigger == Trigger::Ended {
-        // Every state can end: one rail on the left for all of them.
+    if row.to == State::Closed {
+        // Every state can end: one rail on the left for all of them, named once, at its end.
         return group
             .child(path(format!("M{BOX_LEFT} {from}H{RAIL}V{to}H{}", BOX_LEFT - 5)))
             .child(head(BOX_LEFT, to, 1, 0));
     }
-    let bend = right + if to < from { 26 } else { 86 };
-    let middle = (from + to) / 2;
-    let drawing = group
-        .child(path(format!("M{right} {from}C{bend} {from} {bend} {to} {} {to}", right + 5)))
-        .child(head(right, to, -1, 0));
-    if to < from {
-        drawing.child(label(right + 24, middle + 4, "start", text))
-    } else {
-        drawing.child(label(right + 14, from - 8, "start", text))
-    }
+    let x = BOX_LEFT + 22;
+    group
+        .child(path(format!("M{x} {}V{}", from + BOX_HALF, to - BOX_HALF - 5)))
+        .child(head(x, to - BOX_HALF, 0, 1))
+        .child(label(x + 10, (from + to) / 2 + 4, "start", text))
 }

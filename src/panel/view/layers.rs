@@ -24,7 +24,8 @@ fn layer(model: &Model, class: &'static str, title: Key, text: Key, case: Option
     let Some(case) = case else {
         return node.child(el("p").class("empty").text(language.say(Key::NoErrorYet)));
     };
-    let code = case.code.map(|code| el("span").class("tag danger").text(words::code(language, code)));
+    let code =
+        case.code.map(|code| el("span").class("tag danger").text(words::code(language, Key::CodeTag, code)));
     node = node.child(
         el("div")
             .class("case")

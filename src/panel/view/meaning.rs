@@ -15,7 +15,9 @@ use crate::sim::FrameNumber;
 const QUOTED: usize = 160;
 
 pub(super) fn pane(model: &Model) -> Vec<Node> {
-    let Some(number) = model.shown_frame() else { return Vec::new() };
+    let Some(number) = model.shown_frame() else {
+        return vec![el("p").class("empty").text(model.language.say(Key::NoFrameMeaning))];
+    };
     let mut words = Words { language: model.language, rows: Vec::new() };
     words.frame(model, number);
     let findings = facts::misbehaviour(&model.pair, number).map(|found| {
@@ -167,7 +169,7 @@ impl Words {
     }
 
     fn error(&mut self, error: &ErrorObject) {
-        self.row("error.code", words::code(self.language, error.code.0), clause::ERRORS);
+        self.row("error.code", words::code(self.language, Key::MeansCode, error.code.0), clause::ERRORS);
         self.fill(
             "error.message",
             Key::MeansErrorMessage,

@@ -16,7 +16,7 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
     let language = model.language;
     let Some(bytes) = model.shown_frame().and_then(|number| model.pair.frames()[number].bytes.as_deref())
     else {
-        return Vec::new();
+        return vec![el("p").class("empty").text(language.say(Key::NoFrameMessage))];
     };
     let (frame, message) = facts::read(bytes);
     let body = frame.map_or_else(|| bytes.to_vec(), |frame| frame.body().to_vec());

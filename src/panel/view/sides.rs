@@ -107,8 +107,9 @@ fn send_next(model: &Model) -> Node {
     let send = |name: &'static str, msg, legal: bool, first: bool| {
         button(name, msg, "").class(if first { "go" } else { "" }).flag("disabled", !legal)
     };
-    el("div").class("next").children([
-        send("initialize", "initialize", fresh, fresh),
+    // `initialize` is sent once; after that it only takes room.
+    let initialize = fresh.then(|| send("initialize", "initialize", true, true));
+    el("div").class("next").children(initialize).children([
         send("tools/list", "list-tools", operating(model), operating(model) && !known),
         send("ping", "ping", open, false),
         send(language.say(Key::Close), "close", open, false),
@@ -141,7 +142,7 @@ fn tool_form(model: &Model, form: &Form) -> Node {
         }
     };
     let children = [
-        el("label").class("field").child(el("span").text(language.say(Key::Tool))).child(select),
+        select.attr("aria-label", language.say(Key::Tool)),
         el("p").class("description").text(form.description.clone()),
     ]
     .into_iter()
@@ -178,7 +179,12 @@ fn field_row(language: Language, tool: &str, field: &Field) -> Node {
     let label = language.fill(Key::PresenceOf, &[("name", &field.name)]);
     let legend = el("div")
         .class("field-head")
-        .child(el("label").attr("for", id.clone()).text(field.name.clone()))
+        .child(
+            el("label")
+                .attr("for", id.clone())
+                .attr("title", field.description.clone())
+                .text(field.name.clone()),
+        )
         .child(el("span").class("seg").attr("role", "group").attr("aria-label", label).children(choices));
     let off = field.presence != Presence::Value;
     let wrong = matches!(field.json(), Some(Err(())));
@@ -193,15 +199,11 @@ fn field_row(language: Language, tool: &str, field: &Field) -> Node {
         .attr("id", id)
         .attr("data-msg", "field")
         .attr("data-arg", field.name.clone())
+        .attr("title", field.description.clone())
         .attr("spellcheck", "false")
         .attr("aria-invalid", wrong.to_string())
         .flag("disabled", off);
-    el("div")
-        .class("field")
-        .key(format!("{tool} {}", field.name))
-        .child(legend)
-        .child(input)
-        .child(el("small").text(field.description.clone()))
+    el("div").class("field").key(format!("{tool} {}", field.name)).child(legend).child(input)
 }
 
 fn choice(choices: &[String], value: &str) -> Node {

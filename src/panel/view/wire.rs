@@ -1,7 +1,6 @@
 //! The wire: one row a frame, time downwards.
 
 use super::button;
-use crate::panel::guide::{Move, next_move};
 use crate::panel::node::{Node, el};
 use crate::panel::text::Key;
 use crate::panel::{Model, facts, words};
@@ -17,8 +16,7 @@ pub(super) fn rows(model: &Model) -> Vec<Node> {
     let newest = model.pair.frames().len() - 1;
     let rows = model.pair.frames().iter().enumerate();
     let rows = rows.map(|(number, frame)| row(model, number, frame, number == newest)).collect::<Vec<_>>();
-    let list = el("ol").class("rows").key("rows").attr("data-roving", "select").children(rows);
-    vec![list, upcoming(model)]
+    vec![el("ol").class("rows").key("rows").attr("data-roving", "select").children(rows)]
 }
 
 fn empty(model: &Model) -> Node {
@@ -29,12 +27,6 @@ fn empty(model: &Model) -> Node {
         .child(el("h2").text(language.say(Key::WelcomeTitle)))
         .child(el("p").text(language.say(Key::WelcomeText)))
         .child(button(language.say(Key::WelcomeStep), "step", "").class("go large"))
-}
-
-fn upcoming(model: &Model) -> Node {
-    let text = words::next_move(model.language, &model.pair);
-    let still = matches!(next_move(&model.pair), Move::YourTurn | Move::Over);
-    el("p").class(if still { "upcoming still" } else { "upcoming" }).key("upcoming").text(text)
 }
 
 fn row(model: &Model, number: FrameNumber, frame: &WireFrame, newest: bool) -> Node {

@@ -5,11 +5,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
-use crate::cache::Cache;
+use crate::cache::{self, Cache};
 use crate::{run, say, workspace};
 
-/// Changes whenever `wasm-tools` does while wasm-bindgen stays the same.
-const REVISION: u32 = 1;
+/// The files of `wasm-tools`, as they were when this command was compiled.
+const SOURCES: [&str; 3] = [
+    include_str!("../../wasm-tools/Cargo.toml"),
+    include_str!("../../wasm-tools/src/bin/wasm-bindgen.rs"),
+    include_str!("../../wasm-tools/src/bin/wasm-bindgen-test-runner.rs"),
+];
 
 /// What is needed of wasm-bindgen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,8 +38,14 @@ impl Need {
 /// # Errors
 /// When `Cargo.lock` does not pin one.
 pub fn folder(cache: &Cache) -> Result<PathBuf> {
+    Ok(cache.path("bin").join(name()?))
+}
+
+/// What is built from other sources has another name. Checkouts share the cache, and cargo tells files in it
+/// apart by their age only: it would take one checkout's build for another's.
+fn name() -> Result<String> {
     let version = workspace::locked_version("wasm-bindgen")?;
-    Ok(cache.path(&format!("bin/wasm-bindgen-{version}-{REVISION}")))
+    Ok(format!("wasm-bindgen-{version}-{}", cache::key(&SOURCES)))
 }
 
 /// Whether `need` is already there.
@@ -58,11 +68,11 @@ pub fn set_up(cache: &Cache, need: Need) -> Result<PathBuf> {
     }
     let _lock = cache.lock()?;
     let label = match need {
-        Need::Bindgen => "wasm-bindgen (once, about a minute)",
+        Need::Bindgen => "wasm-bindgen (once, half a minute)",
         Need::Runner => "wasm-bindgen's test runner (once, about two minutes)",
     };
     say::step(label, || {
-        let target = cache.path("build/wasm-tools");
+        let target = cache.path("build").join(name()?);
         let mut cargo = workspace::cargo();
         cargo
             .args(["build", "--package", "wasm-tools", "--profile", "tools"])
@@ -75,11 +85,15 @@ pub fn set_up(cache: &Cache, need: Need) -> Result<PathBuf> {
         run::logged(&mut cargo, &cache.log("wasm-tools")?)?;
         fs::create_dir_all(&folder)?;
         for program in need.programs() {
-            let built = target.join("tools").join(exe(program));
+            let built = target.join(profile).join(exe(program));
             // By a rename: another checkout may be running the old file.
             let partial = folder.join(format!("{program}.partial"));
             fs::copy(&built, &partial).with_context(|| format!("cannot copy {}", built.display()))?;
             fs::rename(&partial, folder.join(exe(program)))?;
+        }
+        if need == Need::Runner {
+            // Nothing is left to build, and what was needed for it is large.
+            fs::remove_dir_all(&target)?;
         }
         Ok(())
     })?;

@@ -76,6 +76,11 @@ impl Browser {
         }
     }
 
+    /// Whether it is here or could be installed.
+    pub fn can_be_had(self) -> bool {
+        self.program().is_some() || apt::is_here()
+    }
+
     /// Makes sure that the browser and its driver are here; returns the driver's path.
     ///
     /// # Errors

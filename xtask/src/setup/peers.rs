@@ -4,12 +4,11 @@
 //! npm. What cannot be set up is told and skipped: the tests that need it skip themselves.
 
 use std::fs;
-use std::hash::{DefaultHasher, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::cache::Cache;
+use crate::cache::{self, Cache};
 use crate::{run, say, workspace};
 
 /// The peers that are there, as the tests learn of them.
@@ -59,7 +58,7 @@ fn python(cache: &Cache, requirements: &str) -> Result<PathBuf> {
     let text = fs::read_to_string(&list).with_context(|| format!("cannot read {}", list.display()))?;
     // Another Python needs another environment.
     let version = run::stdout(run::command(&python).arg("--version"))?;
-    let venv = cache.path(&format!("peers/python-{}", key(&[&text, &version])));
+    let venv = cache.path(&format!("peers/python-{}", cache::key(&[&text, &version])));
     let interpreter = venv.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     once(&venv, &format!("Python peer {}", text.trim()), || {
         let log = cache.log("peer-python")?;
@@ -78,7 +77,7 @@ fn everything(cache: &Cache) -> Result<PathBuf> {
     let npm = run::which("npm").context("npm is not on PATH")?;
     let manifest = fs::read_to_string(lists().join("package.json"))?;
     let lock = fs::read_to_string(lists().join("package-lock.json"))?;
-    let folder = cache.path(&format!("peers/node-{}", key(&[&manifest, &lock])));
+    let folder = cache.path(&format!("peers/node-{}", cache::key(&[&manifest, &lock])));
     once(&folder, "Node peer server-everything", || {
         fs::create_dir_all(&folder)?;
         fs::write(folder.join("package.json"), &manifest)?;
@@ -103,14 +102,4 @@ fn once(folder: &Path, label: &str, work: impl FnOnce() -> Result<()>) -> Result
         fs::write(&ready, "")?;
         Ok(())
     })
-}
-
-/// A name for a folder that holds what these texts describe.
-fn key(texts: &[&str]) -> String {
-    let mut hasher = DefaultHasher::new();
-    for text in texts {
-        hasher.write(text.as_bytes());
-        hasher.write_u8(0xff);
-    }
-    format!("{:016x}", hasher.finish())
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: all tests there are, one line for each step, details only of what failed.
 
 mod browser;
+mod page;
 pub mod tally;
 
 use std::path::Path;
@@ -9,12 +10,12 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::ValueEnum;
 
-use crate::build::{self, Mode};
 use crate::cache::Cache;
 use crate::lint::{PRODUCT, VERBS};
 use crate::setup::bindgen::{self, Need};
 use crate::setup::browsers::Browser;
 use crate::setup::peers::{self, Peers};
+use crate::setup::wasm_rust::WasmRust;
 use crate::{run, say, workspace};
 use tally::Tally;
 
@@ -62,7 +63,7 @@ impl Options {
 pub fn test(cache: &Cache, options: &Options) -> Result<bool> {
     let mut sum = Tally::default();
     let browsers = options.browsers();
-    if !browsers.is_empty() && !bindgen::is_here(cache, Need::Runner)? {
+    if browsers.iter().any(|browser| browser.can_be_had()) && WasmRust::set_up(cache).is_ok() {
         // Before the page asks for less of it: one build instead of two. Why it failed, if it does, is told
         // by the step that cannot do without.
         let _ = bindgen::set_up(cache, Need::Runner);
@@ -71,7 +72,7 @@ pub fn test(cache: &Cache, options: &Options) -> Result<bool> {
         sum += native(cache, &options.native_args)?;
     }
     if options.has(Part::Page) {
-        sum += page(cache);
+        sum += page::test(cache)?;
     }
     sum += browser::test(cache, &browsers)?;
     if sum.ran() == 0 {
@@ -118,16 +119,6 @@ fn cargo_test(
         show_failure(&log);
     }
     Ok(tally)
-}
-
-fn page(cache: &Cache) -> Tally {
-    let result = build::build(cache, Mode::Web);
-    if let Err(reason) = &result {
-        say::line(format!("the page cannot be built: {reason:#}"));
-    }
-    let tally = Tally::one(result.is_ok());
-    say::line(format!("{:<52} {tally}", "the page"));
-    tally
 }
 
 /// Says why something did not run, and counts it. Where everything must run, it counts as failed.

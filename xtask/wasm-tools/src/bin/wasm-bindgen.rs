@@ -16,7 +16,14 @@ fn main() -> Result<()> {
         return Ok(());
     }
     let Args { input, out_dir, out_name } = Args::parse(args)?;
-    Bindgen::new().input_path(input).web(true)?.typescript(false).out_name(&out_name).generate(out_dir)
+    Bindgen::new()
+        .input_path(input)
+        .web(true)?
+        .typescript(false)
+        // The library's default leaves the module's place open; the command's has it beside the JavaScript.
+        .omit_default_module_path(false)
+        .out_name(&out_name)
+        .generate(out_dir)
 }
 
 struct Args {
