@@ -21,7 +21,11 @@ fn examples(page: &str) -> Vec<Example> {
             (false, _) => within = line == "```console",
             (true, None) if line == "```" => within = false,
             (true, Some(command)) => {
-                examples.push(Example { line: index + 1, command: command.to_owned(), prints: String::new() });
+                examples.push(Example {
+                    line: index + 1,
+                    command: command.to_owned(),
+                    prints: String::new(),
+                });
             }
             (true, None) => {
                 let example = examples.last_mut().expect("a block begins with a command");
@@ -43,7 +47,8 @@ fn the_commands_of_the_readme_print_what_it_says() {
     let path = env::join_paths(iter::once(directory).chain(env::split_paths(&path))).expect("a PATH");
     for Example { line, command, prints } in examples {
         let mut shell = Command::new("sh");
-        let output = shell.arg("-c").arg(&command).env("PATH", &path).stdin(Stdio::null()).output().expect("sh");
+        let output =
+            shell.arg("-c").arg(&command).env("PATH", &path).stdin(Stdio::null()).output().expect("sh");
         assert!(output.status.success(), "README.md:{line}: {command}: {}", output.status);
         let printed = String::from_utf8(output.stdout).expect("UTF-8");
         assert_eq!(printed.trim_end(), prints.trim_end(), "README.md:{line}: {command}");
