@@ -10,6 +10,8 @@ mod sides;
 mod time;
 mod wire;
 
+pub(super) use wire::row_key;
+
 use super::Model;
 use super::node::{Node, Text, el};
 use super::text::{Key, Language};
