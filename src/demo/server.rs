@@ -219,6 +219,12 @@ impl<E: Execute> Server<E> {
         tool.into_iter().chain(self.connection.next_timeout()).min()
     }
 
+    /// When the tool that the request `id` called is finished, while it runs.
+    #[must_use]
+    pub fn finishes(&self, id: &RequestId) -> Option<Instant> {
+        self.finishing.deadline(id)
+    }
+
     /// Why it wants to be called then.
     #[must_use]
     pub fn timeout_reason(&self) -> Option<TimeoutReason> {
