@@ -99,3 +99,6 @@ fn with_key(button: Node, label: &'static str, key: &'static str) -> Node {
 fn size(language: Language, bytes: usize) -> String {
     language.fill(Key::ByteCount, &[("n", &bytes.to_string())])
 }
+
+#[cfg(test)]
+mod tests;
