@@ -85,7 +85,7 @@ pub fn set_up(cache: &Cache, need: Need) -> Result<PathBuf> {
         run::logged(&mut cargo, &cache.log("wasm-tools")?)?;
         fs::create_dir_all(&folder)?;
         for program in need.programs() {
-            let built = target.join(profile).join(exe(program));
+            let built = target.join("tools").join(exe(program));
             // By a rename: another checkout may be running the old file.
             let partial = folder.join(format!("{program}.partial"));
             fs::copy(&built, &partial).with_context(|| format!("cannot copy {}", built.display()))?;
