@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::collections::{HashMap, VecDeque};
 
-use super::{CallError, Context, Registry, Started};
+use super::{Arguments, CallError, Context, Registry, Started, Unreadable};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Request, RequestId};
@@ -74,6 +74,9 @@ pub struct Completion {
 }
 
 /// Tools whose results were recorded: the same answers at the same times, without running anything.
+///
+/// A call without a completion is one that was cancelled, or that had not finished when the recording ended: it
+/// never finishes.
 #[derive(Debug)]
 pub struct Recorded {
     tools: Vec<crate::proto::mcp::Tool>,
@@ -98,12 +101,19 @@ impl Execute for Recorded {
         _now: Instant,
         id: &RequestId,
         name: &str,
-        _arguments: Option<&RawJson>,
+        arguments: Option<&RawJson>,
     ) -> Result<Started, CallError> {
+        // What never reached a tool has no completion either; it is refused as it was then.
+        if !self.tools.iter().any(|tool| tool.name == name) {
+            return Err(CallError::UnknownTool { name: name.to_owned() });
+        }
+        if let Some(Err(Unreadable::NotAnObject(found))) = arguments.map(Arguments::read) {
+            return Err(CallError::ArgumentsNotAnObject { found });
+        }
         let index = self.completions.iter().position(|completion| completion.id == *id);
-        let completion = index
-            .and_then(|index| self.completions.remove(index))
-            .ok_or_else(|| CallError::UnknownTool { name: name.to_owned() })?;
+        let Some(completion) = index.and_then(|index| self.completions.remove(index)) else {
+            return Ok(Started::Later { after: Duration::MAX, result: CallToolResult::text("") });
+        };
         Ok(if completion.after == Duration::ZERO {
             Started::Done(completion.result)
         } else {
@@ -207,6 +217,12 @@ impl<E: Execute> Server<E> {
     pub fn next_timeout(&self) -> Option<Instant> {
         let tool = self.finishing.next().map(|(at, _)| at);
         tool.into_iter().chain(self.connection.next_timeout()).min()
+    }
+
+    /// When the tool that the request `id` called is finished, while it runs.
+    #[must_use]
+    pub fn finishes(&self, id: &RequestId) -> Option<Instant> {
+        self.finishing.deadline(id)
     }
 
     /// Why it wants to be called then.

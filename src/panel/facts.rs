@@ -55,7 +55,6 @@ pub(super) fn misbehaviour(
 }
 
 /// Bytes on the wire, read as one frame.
-#[must_use]
 pub(super) fn read(bytes: &[u8]) -> (Option<Frame>, Result<Message, Malformed>) {
     let mut decoder = NdjsonDecoder::default();
     decoder.feed(bytes);

@@ -7,6 +7,7 @@ use super::form::Form;
 use super::guide::{Move, next_move};
 use super::model::{Notice, Theme};
 use super::msg::Provocation;
+use super::view::row_key;
 use super::{Effect, Model, Msg};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
@@ -181,5 +182,6 @@ fn changed(model: &mut Model, frames_before: usize) -> Vec<Effect> {
     if model.pair.frames().len() > frames_before {
         model.selected = None;
     }
-    vec![Effect::Reveal("newest".to_owned())]
+    let newest = model.pair.frames().len().checked_sub(1);
+    newest.map(|newest| Effect::Reveal(row_key(newest))).into_iter().collect()
 }

@@ -60,8 +60,8 @@ fn stretches(source: &str) -> Vec<Stretch> {
             let end = end_of(&close, start);
             found.push(Stretch::Text(start..end));
             at = (end + close.len()).min(source.len());
-        } else if rest.starts_with('"') {
-            let end = at + 1 + string_length(&rest[1..], '"');
+        } else if let Some(inside) = rest.strip_prefix('"') {
+            let end = at + 1 + string_length(inside, '"');
             found.push(Stretch::Text(at + 1..end));
             at = (end + 1).min(source.len());
         } else if let Some(length) = character_length(rest) {

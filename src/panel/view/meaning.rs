@@ -110,12 +110,12 @@ impl Words {
             self.fill("protocolVersion", key, &[("version", version)], clause::NEGOTIATION);
             self.capabilities(&params.capabilities);
             self.who("clientInfo", Key::MeansClientInfo, &params.client_info);
-        } else if request.method == names::TOOLS_CALL {
-            if let Ok(params) = params.parse::<CallToolParams>() {
-                self.fill("name", Key::MeansToolName, &[("name", &params.name)], clause::TOOLS_CALL);
-                if params.arguments.is_some() {
-                    self.say("arguments", Key::MeansArguments, clause::TOOLS_CALL);
-                }
+        } else if request.method == names::TOOLS_CALL
+            && let Ok(params) = params.parse::<CallToolParams>()
+        {
+            self.fill("name", Key::MeansToolName, &[("name", &params.name)], clause::TOOLS_CALL);
+            if params.arguments.is_some() {
+                self.say("arguments", Key::MeansArguments, clause::TOOLS_CALL);
             }
         }
     }

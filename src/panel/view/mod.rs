@@ -10,6 +10,8 @@ mod sides;
 mod time;
 mod wire;
 
+pub(super) use wire::row_key;
+
 use super::Model;
 use super::node::{Node, Text, el};
 use super::text::{Key, Language};
@@ -97,3 +99,6 @@ fn with_key(button: Node, label: &'static str, key: &'static str) -> Node {
 fn size(language: Language, bytes: usize) -> String {
     language.fill(Key::ByteCount, &[("n", &bytes.to_string())])
 }
+
+#[cfg(test)]
+mod tests;

@@ -43,12 +43,11 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
         || language.say(Key::ServerSimulated).to_owned(),
         |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
     );
-    let finishing = server.next_timeout();
     let now = model.pair.now();
     let rows: Vec<_> = session
         .open_requests()
         .map(|(id, method)| {
-            let rest = finishing.map_or_else(String::new, |at| left(language, now, at));
+            let rest = server.finishes(id).map_or_else(String::new, |at| left(language, now, at));
             (format!("{id} {method}"), rest)
         })
         .collect();

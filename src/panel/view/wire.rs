@@ -13,9 +13,8 @@ pub(super) fn rows(model: &Model) -> Vec<Node> {
     if model.pair.frames().is_empty() {
         return vec![empty(model)];
     }
-    let newest = model.pair.frames().len() - 1;
     let rows = model.pair.frames().iter().enumerate();
-    let rows = rows.map(|(number, frame)| row(model, number, frame, number == newest)).collect::<Vec<_>>();
+    let rows = rows.map(|(number, frame)| row(model, number, frame)).collect::<Vec<_>>();
     vec![el("ol").class("rows").key("rows").attr("data-roving", "select").children(rows)]
 }
 
@@ -29,7 +28,12 @@ fn empty(model: &Model) -> Node {
         .child(button(language.say(Key::WelcomeStep), "step", "").class("go large"))
 }
 
-fn row(model: &Model, number: FrameNumber, frame: &WireFrame, newest: bool) -> Node {
+/// The key of a frame's row.
+pub(in crate::panel) fn row_key(number: FrameNumber) -> String {
+    format!("frame-{number}")
+}
+
+fn row(model: &Model, number: FrameNumber, frame: &WireFrame) -> Node {
     let language = model.language;
     let selected = model.shown_frame() == Some(number);
     let chip = chip(model, number, frame);
@@ -58,8 +62,7 @@ fn row(model: &Model, number: FrameNumber, frame: &WireFrame, newest: bool) -> N
         .child(arrow(frame))
         .child(chip.node)
         .child(el("span").class("moves").children(states));
-    let row = el("li").class(class).key(format!("frame-{number}")).child(inner);
-    if newest { row.attr("data-ref", "newest") } else { row }
+    el("li").class(class).key(row_key(number)).child(inner)
 }
 
 fn arrow(frame: &WireFrame) -> Node {

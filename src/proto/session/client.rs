@@ -117,6 +117,7 @@ impl ClientSession {
         name: &str,
         arguments: Option<RawJson>,
     ) -> Result<RequestId, LocalError> {
+        self.check_operating()?;
         if arguments.as_ref().is_some_and(|arguments| !arguments.is_object()) {
             return Err(LocalError::ParamsNotAnObject);
         }
@@ -134,11 +135,7 @@ impl ClientSession {
         method: &str,
         params: Option<RawJson>,
     ) -> Result<RequestId, LocalError> {
-        match self.state() {
-            State::Closed => return Err(LocalError::Closed),
-            state if !state.is_operating() => return Err(LocalError::NotInitialized { state }),
-            _ => {}
-        }
+        self.check_operating()?;
         if params.as_ref().is_some_and(|params| !params.is_object()) {
             return Err(LocalError::ParamsNotAnObject);
         }
@@ -150,6 +147,14 @@ impl ClientSession {
     /// Ends the conversation from our side: the program closes the server's input next.
     pub fn close(&mut self) {
         self.end(Trigger::Ended, CloseReason::Local);
+    }
+
+    fn check_operating(&self) -> Result<(), LocalError> {
+        match self.state() {
+            State::Closed => Err(LocalError::Closed),
+            state if !state.is_operating() => Err(LocalError::NotInitialized { state }),
+            _ => Ok(()),
+        }
     }
 
     fn send(&mut self, now: Instant, method: &str, params: Option<RawJson>) -> RequestId {
@@ -245,6 +250,8 @@ impl Session for ClientSession {
         match message {
             Message::Response(response) => self.handle_response(now, response),
             Message::Notification(notification) => self.emit(Event::Notified(notification)),
+            // Our stream has ended: what the server still asks cannot be answered any more.
+            Message::Request(_) if self.state() == State::Closed => {}
             Message::Request(request) => {
                 let outcome = if request.method == names::PING {
                     Ok(RawJson::empty_object())

@@ -189,7 +189,13 @@ impl ServerSession {
 
     fn handle_notification(&mut self, notification: Notification) {
         match notification.method.as_str() {
-            names::INITIALIZED => self.fire(Trigger::InitializedReceived),
+            names::INITIALIZED => {
+                self.fire(Trigger::InitializedReceived);
+                if !self.open.is_empty() {
+                    // A request that came before it is still open.
+                    self.fire(Trigger::RequestReceived);
+                }
+            }
             names::CANCELLED => {
                 let id = notification.params.as_ref().and_then(cancelled_id);
                 // An unknown or unreadable id is ignored: the answer may have crossed it on the wire.

@@ -55,6 +55,9 @@ pub(super) fn test(cache: &Cache, browsers: &[Browser]) -> Result<Tally> {
     Ok(sum)
 }
 
+/// What every test file with tests for a browser says, however its tests are marked.
+const IN_BROWSER: &str = "wasm_bindgen_test_configure!(run_in_browser)";
+
 /// The names of all test files that have tests for a browser.
 fn tests() -> Result<Vec<String>> {
     let dir = workspace::root().join("tests");
@@ -62,7 +65,7 @@ fn tests() -> Result<Vec<String>> {
     for entry in fs::read_dir(&dir).with_context(|| format!("cannot read {}", dir.display()))? {
         let path = entry?.path();
         let is_rust = path.extension().is_some_and(|extension| extension == "rs");
-        if is_rust && fs::read_to_string(&path)?.contains("#[wasm_bindgen_test]") {
+        if is_rust && fs::read_to_string(&path)?.contains(IN_BROWSER) {
             names.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
         }
     }
