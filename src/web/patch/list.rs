@@ -1,6 +1,6 @@
 //! Siblings: which of them stay, move, come and go.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use web_sys::Element;
 
@@ -77,7 +77,7 @@ fn replace(place: &Place, old: Vec<Item>, new: Vec<Node>, mut next: Option<Eleme
 /// For each node of `new` the index of the item that becomes it: one of the same tag and key, and among those (all
 /// without a key, say) the first that is not taken.
 fn origins(old: &[Item], new: &[Node]) -> Vec<Option<usize>> {
-    let mut free: BTreeMap<(&str, Option<&str>), VecDeque<usize>> = BTreeMap::new();
+    let mut free: HashMap<(&str, Option<&str>), VecDeque<usize>> = HashMap::new();
     for (at, item) in old.iter().enumerate() {
         free.entry((item.node.tag, item.node.key.as_deref())).or_default().push_back(at);
     }
