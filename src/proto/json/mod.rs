@@ -2,7 +2,7 @@
 //!
 //! A library that turns text into values hides what a wire tool must show: where the text stops being JSON, the
 //! digits of a number, the order of keys. Here text stays text ([`RawJson`]); it is taken apart one level at a time,
-//! by one scanner ([`scan`]) that says where and why when it cannot go on.
+//! by one scanner ([`scan()`]) that says where and why when it cannot go on.
 
 mod fault;
 mod members;
