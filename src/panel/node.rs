@@ -6,6 +6,57 @@ use std::borrow::Cow;
 /// Text that is written in the program or made at run time.
 pub type Text = Cow<'static, str>;
 
+/// What can become a [`Text`].
+///
+/// Words of the program and words made at run time take two ways into a node. Views have hundreds of the former, and
+/// the short way keeps the page's module small.
+pub trait IntoText: Sized {
+    /// The text.
+    fn into_text(self) -> Text;
+
+    /// Puts the text into an attribute.
+    fn put(self, node: &mut Node, name: &'static str) {
+        node.set(name, self.into_text());
+    }
+
+    /// Makes it the text content.
+    fn write(self, node: &mut Node) {
+        node.text = Some(self.into_text());
+    }
+}
+
+impl IntoText for &'static str {
+    fn into_text(self) -> Text {
+        Cow::Borrowed(self)
+    }
+
+    fn put(self, node: &mut Node, name: &'static str) {
+        node.set_word(name, self);
+    }
+
+    #[inline(never)]
+    fn write(self, node: &mut Node) {
+        node.text = Some(Cow::Borrowed(self));
+    }
+}
+
+impl IntoText for String {
+    fn into_text(self) -> Text {
+        Cow::Owned(self)
+    }
+
+    #[inline(never)]
+    fn write(self, node: &mut Node) {
+        node.text = Some(Cow::Owned(self));
+    }
+}
+
+impl IntoText for Text {
+    fn into_text(self) -> Text {
+        self
+    }
+}
+
 /// One element of the page, and what is in it.
 ///
 /// Text is always text and attribute names are fixed in the program, so that nothing a frame holds can become
@@ -64,9 +115,14 @@ impl Node {
     /// # Panics
     /// When the attribute could load, navigate or run something: a fault of the view that calls it.
     #[must_use]
-    pub fn attr(mut self, name: &'static str, value: impl Into<Text>) -> Self {
-        self.set(name, value.into());
+    pub fn attr(mut self, name: &'static str, value: impl IntoText) -> Self {
+        value.put(&mut self, name);
         self
+    }
+
+    #[inline(never)]
+    fn set_word(&mut self, name: &'static str, value: &'static str) {
+        self.set(name, Cow::Borrowed(value));
     }
 
     // Views call this some hundred times: not inlined, it keeps the page's module small.
@@ -78,7 +134,7 @@ impl Node {
 
     /// The same element with an attribute if there is a value.
     #[must_use]
-    pub fn attr_if(self, name: &'static str, value: Option<impl Into<Text>>) -> Self {
+    pub fn attr_if(self, name: &'static str, value: Option<impl IntoText>) -> Self {
         match value {
             Some(value) => self.attr(name, value),
             None => self,
@@ -93,21 +149,21 @@ impl Node {
 
     /// The same element with a class.
     #[must_use]
-    pub fn class(self, class: impl Into<Text>) -> Self {
+    pub fn class(self, class: impl IntoText) -> Self {
         self.attr("class", class)
     }
 
     /// The same element, told apart from its siblings by `key`.
     #[must_use]
-    pub fn key(mut self, key: impl Into<Text>) -> Self {
-        self.key = Some(key.into());
+    pub fn key(mut self, key: impl IntoText) -> Self {
+        self.key = Some(key.into_text());
         self
     }
 
     /// The same element with `text` in it.
     #[must_use]
-    pub fn text(mut self, text: impl Into<Text>) -> Self {
-        self.text = Some(text.into());
+    pub fn text(mut self, text: impl IntoText) -> Self {
+        text.write(&mut self);
         self
     }
 
@@ -115,20 +171,27 @@ impl Node {
     #[must_use]
     #[inline(never)]
     pub fn child(mut self, child: Node) -> Self {
-        self.children.push(child);
+        self.push(child);
         self
+    }
+
+    #[inline(never)]
+    fn push(&mut self, child: Node) {
+        self.children.push(child);
     }
 
     /// The same element with `children` after those it has.
     #[must_use]
     pub fn children(mut self, children: impl IntoIterator<Item = Node>) -> Self {
-        self.children.extend(children);
+        for child in children {
+            self.push(child);
+        }
         self
     }
 
     /// The same element, sending the message `name` with `arg` when it is clicked, changed or submitted.
     #[must_use]
-    pub fn msg(self, name: &'static str, arg: impl Into<Text>) -> Self {
+    pub fn msg(self, name: &'static str, arg: impl IntoText) -> Self {
         self.attr("data-msg", name).attr("data-arg", arg)
     }
 

@@ -1,7 +1,7 @@
 //! The selected frame as JSON, in the order and with the digits that were written.
 
 use super::button;
-use crate::panel::node::{Node, Text, el};
+use crate::panel::node::{IntoText, Node, el};
 use crate::panel::text::Key;
 use crate::panel::{Model, facts, words};
 use crate::proto::json::{Token, TokenKind, scan};
@@ -103,7 +103,7 @@ struct Line {
 }
 
 impl Line {
-    fn push(&mut self, class: &'static str, text: impl Into<Text>) {
+    fn push(&mut self, class: &'static str, text: impl IntoText) {
         self.spans.push(el("span").class(class).text(text));
     }
 

@@ -13,7 +13,7 @@ mod wire;
 pub(super) use wire::row_key;
 
 use super::Model;
-use super::node::{Node, Text, el};
+use super::node::{IntoText, Node, el};
 use super::text::{Key, Language};
 
 /// Everything that the page shows, ready to be applied.
@@ -84,7 +84,7 @@ pub fn view(model: &Model) -> ViewModel {
 }
 
 /// A push button.
-fn button(label: impl Into<Text>, msg: &'static str, arg: impl Into<Text>) -> Node {
+fn button(label: impl IntoText, msg: &'static str, arg: impl IntoText) -> Node {
     el("button").attr("type", "button").text(label).msg(msg, arg)
 }
 
