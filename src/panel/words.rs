@@ -10,7 +10,7 @@ use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind, Message};
 use crate::proto::mcp::InitializeResult;
 use crate::proto::session::{Side, State, Trigger};
-use crate::proto::time::Instant;
+use crate::proto::time::{Instant, millis};
 use crate::sim::{FrameNumber, Pair};
 
 /// A moment as the page shows it: seconds with three decimals.
@@ -26,7 +26,7 @@ pub(super) fn seconds(wait: Duration) -> String {
 
 /// A wait in milliseconds.
 pub(super) fn milliseconds(wait: Duration) -> String {
-    format!("{} ms", wait.as_millis())
+    format!("{} ms", millis(wait))
 }
 
 pub(super) fn state(language: Language, side: Side, state: State) -> &'static str {

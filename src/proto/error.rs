@@ -6,6 +6,7 @@ use core::time::Duration;
 use super::jsonrpc::{ErrorObject, Malformed, RequestId};
 use super::rule::RuleId;
 use super::session::State;
+use super::time::millis;
 
 /// Whom to look at first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,7 +65,7 @@ impl fmt::Display for ProtocolError {
         match self {
             Self::Local(error) => error.fmt(f),
             Self::Remote(misbehaviour) => misbehaviour.fmt(f),
-            Self::TimedOut { after } => write!(f, "no answer within {} ms", after.as_millis()),
+            Self::TimedOut { after } => write!(f, "no answer within {} ms", millis(*after)),
             Self::Closed(reason) => reason.fmt(f),
         }
     }

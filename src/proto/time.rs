@@ -4,6 +4,14 @@ use core::fmt;
 use core::ops::{Add, AddAssign};
 use core::time::Duration;
 
+/// The whole milliseconds of `wait`.
+///
+/// [`Duration::as_millis`] counts in `u128`, whose division and printing cost 2 KB in WebAssembly.
+#[must_use]
+pub const fn millis(wait: Duration) -> u64 {
+    wait.as_secs().saturating_mul(1_000).saturating_add(wait.subsec_millis() as u64)
+}
+
 /// A moment, in microseconds from an arbitrary zero that the driver chooses.
 ///
 /// Only differences mean anything. A native driver counts from process start, the simulator from the start of
@@ -46,7 +54,8 @@ impl Add<Duration> for Instant {
     type Output = Self;
 
     fn add(self, wait: Duration) -> Self {
-        let wait = u64::try_from(wait.as_micros()).unwrap_or(u64::MAX);
+        let seconds = wait.as_secs().saturating_mul(1_000_000);
+        let wait = seconds.saturating_add(u64::from(wait.subsec_micros()));
         Self { micros: self.micros.saturating_add(wait) }
     }
 }

@@ -5,6 +5,7 @@ use core::time::Duration;
 use wasm_bindgen::prelude::*;
 
 use super::dom;
+use crate::proto::time::millis;
 
 /// A wake-up call that can be set, set anew and called off. Dropped, it never comes.
 #[derive(Debug)]
@@ -24,7 +25,7 @@ impl Timer {
     pub fn set(&mut self, delay: Duration) {
         self.clear();
         // Rounded up: a wake-up that comes before its time finds nothing to do and has to be asked for again.
-        let millis = delay.as_micros().div_ceil(1000);
+        let millis = millis(delay.saturating_add(Duration::from_nanos(999_999)));
         // The longest that a browser can wait, 24.8 days; beyond it the delay would wrap around to none.
         let millis = i32::try_from(millis).unwrap_or(i32::MAX);
         let function = self.callback.as_ref().unchecked_ref();

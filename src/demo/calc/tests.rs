@@ -130,6 +130,19 @@ fn sums_and_products_of_small_integers_agree_with_machine_integers() {
 }
 
 #[test]
+fn remainders_are_those_of_rust() {
+    let least = f64::from_bits(1);
+    let mut values = vec![least, 2.0 * least, 3.0 * least, f64::MIN_POSITIVE, 0.1, 1.0, 3.0, 1e22, f64::MAX];
+    // A walk through all sizes, with different digits at each.
+    values.extend((1..100_u64).map(|n| f64::from_bits(n * 0x0148_f0e1_d2c3_b4a5)));
+    for &rest in &values {
+        for &divisor in &values {
+            assert_eq!(remainder(rest, divisor), rest % divisor, "{rest:e} % {divisor:e}");
+        }
+    }
+}
+
+#[test]
 fn values_read_back_as_themselves() {
     for value in [0.1, 1.0 / 3.0, 1e-7, 123_456.789, 1e21, f64::MAX, f64::MIN_POSITIVE, f64::from_bits(1)] {
         assert_eq!(evaluate(&display(value)), Ok(value));

@@ -106,7 +106,7 @@ fn random_middles(seed: u64, count: usize) {
 }
 
 #[test]
-fn powers_of_two_and_ten_and_their_neighbours() {
+fn powers_of_two_and_ten() {
     for power in -1_074..1_024 {
         let value = match power {
             ..-1_022 => f64::from_bits(1 << (power + 1_074)),
@@ -114,7 +114,6 @@ fn powers_of_two_and_ten_and_their_neighbours() {
         };
         assert_eq!(nearest(Decimal::natural(1).times_power_of_two(power)), value);
         is_written_as_core_does(value);
-        is_written_as_core_does(value.next_down());
     }
     for power in -330..=312 {
         let text = format!("1e{power}");
