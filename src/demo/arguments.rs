@@ -104,7 +104,7 @@ impl Arguments {
     pub fn optional_text(&self, name: &str) -> Option<&str> {
         self.find(name).map(|value| match value {
             Argument::String(text) => text.as_str(),
-            other => panic!("the schema let {other} through as the string {name:?}"),
+            _ => panic!("the schema let something else through as the string {name}"),
         })
     }
 
@@ -117,7 +117,7 @@ impl Arguments {
     pub fn text(&self, name: &str) -> &str {
         match self.optional_text(name) {
             Some(text) => text,
-            None => panic!("the schema did not require the string {name:?}"),
+            None => panic!("the schema did not require the string {name}"),
         }
     }
 
@@ -130,7 +130,7 @@ impl Arguments {
     pub fn number(&self, name: &str) -> &str {
         match self.find(name) {
             Some(Argument::Number(digits)) => digits,
-            other => panic!("the schema let {other:?} through as the number {name:?}"),
+            _ => panic!("the schema let something else through as the number {name}"),
         }
     }
 
@@ -143,7 +143,7 @@ impl Arguments {
     pub fn integer(&self, name: &str) -> i64 {
         match self.number(name).parse::<Decimal>().ok().and_then(|number| number.to_i64()) {
             Some(integer) => integer,
-            None => panic!("the schema did not require {name:?} to be an integer within bounds"),
+            None => panic!("the schema did not require {name} to be an integer within bounds"),
         }
     }
 }

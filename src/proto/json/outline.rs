@@ -11,7 +11,6 @@ use super::string::unescape;
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
     root: Option<TokenKind>,
-    depth: usize,
     start: usize,
     key: Option<Range<usize>>,
     items: Vec<(Option<Range<usize>>, Range<usize>)>,
@@ -33,7 +32,7 @@ impl Outline {
     /// Why and where it is not JSON. Half of a surrogate pair is let pass.
     pub(crate) fn read(text: &str) -> Result<Self, JsonFault> {
         let mut outline = Self::default();
-        Scanner::new(text, &mut outline, Surrogates::Any).run()?;
+        Scanner::new(text, Surrogates::Any, 1, &mut outline).run()?;
         Ok(outline)
     }
 
@@ -62,24 +61,21 @@ impl<'a> Item<'a> {
 }
 
 impl Sink for Outline {
-    fn token(&mut self, kind: TokenKind, range: Range<usize>) {
+    fn token(&mut self, kind: TokenKind, range: Range<usize>, depth: usize) {
         self.root.get_or_insert(kind);
-        match kind {
-            TokenKind::Colon | TokenKind::Comma => return,
-            TokenKind::Key => {
-                if self.depth == 1 {
-                    self.key = Some(range);
-                }
-                return;
-            }
-            TokenKind::EndObject | TokenKind::EndArray => self.depth -= 1,
-            _ if self.depth == 1 => self.start = range.start,
-            _ => {}
+        if depth == 0 {
+            return;
         }
         match kind {
-            TokenKind::BeginObject | TokenKind::BeginArray => self.depth += 1,
-            _ if self.depth == 1 => self.items.push((self.key.take(), self.start..range.end)),
-            _ => {}
+            TokenKind::Colon | TokenKind::Comma => {}
+            TokenKind::Key => self.key = Some(range),
+            TokenKind::BeginObject | TokenKind::BeginArray => self.start = range.start,
+            TokenKind::EndObject | TokenKind::EndArray => {
+                self.items.push((self.key.take(), self.start..range.end));
+            }
+            TokenKind::String | TokenKind::Number | TokenKind::Bool | TokenKind::Null => {
+                self.items.push((self.key.take(), range));
+            }
         }
     }
 }

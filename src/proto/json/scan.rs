@@ -56,17 +56,18 @@ pub struct Scanned {
 #[must_use]
 pub fn scan(text: &str) -> Scanned {
     let mut tokens = Vec::new();
-    let fault = Scanner::new(text, &mut tokens, Surrogates::Paired).run().err();
+    let fault = Scanner::new(text, Surrogates::Paired, usize::MAX, &mut tokens).run().err();
     Scanned { tokens, fault }
 }
 
 /// Takes tokens as they are found.
 pub(super) trait Sink {
-    fn token(&mut self, kind: TokenKind, range: Range<usize>);
+    /// Takes a token; `depth` counts the containers around it, so that both brackets of one have the same.
+    fn token(&mut self, kind: TokenKind, range: Range<usize>, depth: usize);
 }
 
 impl Sink for Vec<Token> {
-    fn token(&mut self, kind: TokenKind, range: Range<usize>) {
+    fn token(&mut self, kind: TokenKind, range: Range<usize>, _depth: usize) {
         self.push(Token { kind, range });
     }
 }
@@ -95,26 +96,29 @@ enum Expect {
 }
 
 /// The one grammar for every reader of JSON text here.
-pub(super) struct Scanner<'a, S> {
+pub(super) struct Scanner<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    sink: &'a mut S,
+    /// Which kind of container each open bracket began: true for an object.
+    open: Vec<bool>,
     after_comma: bool,
     surrogates: Surrogates,
+    /// Tokens within more containers than this are read and not told to the sink.
+    deepest: usize,
+    sink: &'a mut dyn Sink,
 }
 
 type Outcome<T> = Result<T, JsonFault>;
 
-impl<'a, S: Sink> Scanner<'a, S> {
-    pub(super) fn new(text: &'a str, sink: &'a mut S, surrogates: Surrogates) -> Self {
-        Self { text, bytes: text.as_bytes(), at: 0, sink, after_comma: false, surrogates }
+impl<'a> Scanner<'a> {
+    pub(super) fn new(text: &'a str, surrogates: Surrogates, deepest: usize, sink: &'a mut dyn Sink) -> Self {
+        let bytes = text.as_bytes();
+        Self { text, bytes, at: 0, open: Vec::new(), after_comma: false, surrogates, deepest, sink }
     }
 
     /// Reads the whole text as one value.
     pub(super) fn run(mut self) -> Outcome<()> {
-        // Which kind of container each open bracket began: true for an object.
-        let mut open: Vec<bool> = Vec::new();
         let mut expect = Expect::Value;
         loop {
             while matches!(self.bytes.get(self.at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
@@ -130,15 +134,15 @@ impl<'a, S: Sink> Scanner<'a, S> {
             let start = self.at;
             expect = match (expect, byte) {
                 (Expect::Nothing, _) => return Err(self.fault(JsonFaultKind::TrailingData)),
-                (Expect::KeyOrEnd | Expect::CommaOrEnd, b'}') if open.last() == Some(&true) => {
+                (Expect::KeyOrEnd | Expect::CommaOrEnd, b'}') if self.open.last() == Some(&true) => {
+                    self.open.pop();
                     self.single(TokenKind::EndObject);
-                    open.pop();
-                    after_value(&open)
+                    self.after_value()
                 }
-                (Expect::ValueOrEnd | Expect::CommaOrEnd, b']') if open.last() == Some(&false) => {
+                (Expect::ValueOrEnd | Expect::CommaOrEnd, b']') if self.open.last() == Some(&false) => {
+                    self.open.pop();
                     self.single(TokenKind::EndArray);
-                    open.pop();
-                    after_value(&open)
+                    self.after_value()
                 }
                 (Expect::Key, b'}') | (Expect::Value, b']') if self.after_comma => {
                     return Err(self.fault(JsonFaultKind::TrailingComma));
@@ -154,21 +158,21 @@ impl<'a, S: Sink> Scanner<'a, S> {
                 }
                 (Expect::CommaOrEnd, b',') => {
                     self.single(TokenKind::Comma);
-                    if open.last() == Some(&true) { Expect::Key } else { Expect::Value }
+                    if self.open.last() == Some(&true) { Expect::Key } else { Expect::Value }
                 }
                 (Expect::Value | Expect::ValueOrEnd, b'{' | b'[') => {
-                    if open.len() == MAX_DEPTH {
+                    if self.open.len() == MAX_DEPTH {
                         return Err(self.fault(JsonFaultKind::TooDeep));
                     }
                     let object = byte == b'{';
                     self.single(if object { TokenKind::BeginObject } else { TokenKind::BeginArray });
-                    open.push(object);
+                    self.open.push(object);
                     if object { Expect::KeyOrEnd } else { Expect::ValueOrEnd }
                 }
                 (Expect::Value | Expect::ValueOrEnd, _) => {
                     let kind = self.scalar(byte)?;
                     self.push(kind, start);
-                    after_value(&open)
+                    self.after_value()
                 }
                 (_, b'\'') => return Err(self.fault(JsonFaultKind::SingleQuote)),
                 _ => return Err(self.unexpected()),
@@ -335,6 +339,10 @@ impl<'a, S: Sink> Scanner<'a, S> {
         Ok(unit)
     }
 
+    fn after_value(&self) -> Expect {
+        if self.open.is_empty() { Expect::Nothing } else { Expect::CommaOrEnd }
+    }
+
     fn single(&mut self, kind: TokenKind) {
         self.at += 1;
         self.push(kind, self.at - 1);
@@ -342,7 +350,10 @@ impl<'a, S: Sink> Scanner<'a, S> {
 
     fn push(&mut self, kind: TokenKind, start: usize) {
         self.after_comma = kind == TokenKind::Comma;
-        self.sink.token(kind, start..self.at);
+        let depth = self.open.len();
+        if depth <= self.deepest {
+            self.sink.token(kind, start..self.at, depth);
+        }
     }
 
     fn fault(&self, kind: JsonFaultKind) -> JsonFault {
@@ -354,10 +365,6 @@ impl<'a, S: Sink> Scanner<'a, S> {
         let found = self.text[self.at..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
         self.fault(JsonFaultKind::UnexpectedCharacter(found))
     }
-}
-
-fn after_value(open: &[bool]) -> Expect {
-    if open.is_empty() { Expect::Nothing } else { Expect::CommaOrEnd }
 }
 
 #[cfg(test)]

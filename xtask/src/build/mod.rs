@@ -105,7 +105,8 @@ fn shrink(program: &Path, wasm: &Path, cache: &Cache) -> Result<()> {
     let before = wasm.with_extension("wasm.tmp");
     fs::rename(wasm, &before)?;
     let mut command = run::command(program);
-    command.arg("-Oz").arg(&before).arg("--output").arg(wasm);
+    // Flat code lets the passes see through Rust's many small values; the second round pays, a third does not.
+    command.args(["--flatten", "--rereloop", "-Oz", "-Oz"]).arg(&before).arg("--output").arg(wasm);
     // After the passes, which read the list of features.
     command.args(["--strip-producers", "--strip-target-features"]);
     run::logged(&mut command, &cache.log("wasm-opt")?)?;
