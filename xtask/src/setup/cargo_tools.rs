@@ -46,9 +46,12 @@ impl CargoTool {
             let mut cargo = workspace::cargo();
             cargo.args(["install", self.name, "--locked", "--version", self.version]);
             cargo.arg("--root").arg(self.root(cache));
-            // What is built once and runs for seconds need not be optimised: this halves the wait.
-            cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_LTO", "off");
-            cargo.env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16").env("CARGO_PROFILE_RELEASE_DEBUG", "0");
+            // Built once, and then they wait for browsers: optimising them would only double the wait for them.
+            for (setting, value) in
+                [("OPT_LEVEL", "0"), ("LTO", "off"), ("CODEGEN_UNITS", "16"), ("DEBUG", "0")]
+            {
+                cargo.env(format!("CARGO_PROFILE_RELEASE_{setting}"), value);
+            }
             cargo.env_remove("CARGO_TARGET_DIR").env_remove("CARGO_BUILD_TARGET");
             run::logged(&mut cargo, &cache.log(self.name)?)
         })?;
