@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
     match run(Args::parse().verb) {
         Ok(code) => code,
         Err(error) => {
-            say::line("");
+            say::close();
             eprintln!("error: {error:#}");
             ExitCode::FAILURE
         }

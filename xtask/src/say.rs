@@ -43,7 +43,8 @@ pub fn end(label: &str, result: &str, time: Duration) {
     println!("{result} {:>7.1} s", time.as_secs_f64());
 }
 
-fn close() {
+/// Ends the line of a step that will not end by itself.
+pub fn close() {
     if OPEN.swap(false, Ordering::Relaxed) {
         println!("…");
     }

@@ -73,19 +73,17 @@ pub fn set_up(cache: &Cache, need: Need) -> Result<PathBuf> {
     };
     say::step(label, || {
         let target = cache.path("build").join(name()?);
+        let (profile, features) = match need {
+            Need::Bindgen => ("tools", ""),
+            Need::Runner => ("tools-runner", "runner"),
+        };
         let mut cargo = workspace::cargo();
-        cargo
-            .args(["build", "--package", "wasm-tools", "--profile", "tools"])
-            .arg("--target-dir")
-            .arg(&target);
-        cargo.env_remove("CARGO_BUILD_TARGET");
-        if need == Need::Runner {
-            cargo.args(["--features", "runner"]);
-        }
+        cargo.args(["build", "--package", "wasm-tools", "--profile", profile, "--features", features]);
+        cargo.arg("--target-dir").arg(&target).env_remove("CARGO_BUILD_TARGET");
         run::logged(&mut cargo, &cache.log("wasm-tools")?)?;
         fs::create_dir_all(&folder)?;
         for program in need.programs() {
-            let built = target.join("tools").join(exe(program));
+            let built = target.join(profile).join(exe(program));
             // By a rename: another checkout may be running the old file.
             let partial = folder.join(format!("{program}.partial"));
             fs::copy(&built, &partial).with_context(|| format!("cannot copy {}", built.display()))?;
