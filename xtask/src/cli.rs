@@ -83,8 +83,8 @@ pub fn main() -> ExitCode {
 fn run(verb: Verb) -> Result<ExitCode> {
     let cache = Cache::open()?;
     let all_well = match verb {
-        Verb::Play { port, open, debug } => play::play(&cache, mode(debug), port, open).map(|()| true),
-        Verb::Build { debug } => build::build(&cache, mode(debug)).map(|()| true),
+        Verb::Play { port, open, debug } => play::play(&cache, mode(debug, Mode::Play), port, open).map(|()| true),
+        Verb::Build { debug } => build::build(&cache, mode(debug, Mode::Web)).map(|()| true),
         Verb::Test { only, native_args } => test::test(&cache, &test::Options { only, native_args }),
         Verb::Lint => lint::lint(&cache),
         Verb::Doctor => doctor::doctor(&cache),
@@ -93,6 +93,6 @@ fn run(verb: Verb) -> Result<ExitCode> {
     Ok(if all_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn mode(debug: bool) -> Mode {
-    if debug { Mode::Debug } else { Mode::Web }
+fn mode(debug: bool, otherwise: Mode) -> Mode {
+    if debug { Mode::Debug } else { otherwise }
 }

@@ -17,8 +17,10 @@ use crate::{run, say, wasm_module, workspace};
 /// How the page is built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Small, as it is published.
+    /// Small, as it is published, and held to the budget.
     Web,
+    /// The same for whoever only wants to play: a page that is too heavy is their page all the same.
+    Play,
     /// Soon done and with names in back traces; neither optimised nor held to the budget.
     Debug,
 }
@@ -31,7 +33,7 @@ pub enum Mode {
 pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     let rust = WasmRust::set_up(cache)?;
     let bindgen_dir = bindgen::set_up(cache, Need::Bindgen)?;
-    let wasm_opt = if mode == Mode::Web { wasm_opt::set_up(cache)? } else { None };
+    let wasm_opt = if mode == Mode::Debug { None } else { wasm_opt::set_up(cache)? };
 
     let target_dir = workspace::target_dir()?;
     fs::create_dir_all(&target_dir)?;
@@ -65,23 +67,26 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
         say::line("a debug page: not optimised, not held to the budget");
         return Ok(());
     }
+    let weight = sizes::weigh(&dist)?;
     if wasm_opt.is_none() {
         say::line("wasm-opt is missing (npm brings it): the module is larger than it need be");
+    } else if mode == Mode::Web {
+        weight.check()?;
     }
-    sizes::report(&dist)
+    Ok(())
 }
 
 fn compile(rust: &WasmRust, mode: Mode, cache: &Cache, target_dir: &Path) -> Result<PathBuf> {
     rust.guard_target_dir(target_dir)?;
     let (profile, folder) = match mode {
-        Mode::Web => ("web", "web"),
+        Mode::Web | Mode::Play => ("web", "web"),
         Mode::Debug => ("dev", "debug"),
     };
     let mut cargo = rust.cargo()?;
     // `cargo rustc --crate-type`: with the manifest's two crate types cargo silently builds without LTO.
     cargo.args(["rustc", "--package", "wirelab", "--lib", "--crate-type", "cdylib"]);
     cargo.args(["--profile", profile, "--target", TARGET]);
-    if mode == Mode::Web {
+    if mode != Mode::Debug {
         cargo.env("CARGO_ENCODED_RUSTFLAGS", remap_flags().join("\u{1f}"));
     }
     run::logged(&mut cargo, &cache.log("page")?)?;
