@@ -83,7 +83,9 @@ pub fn main() -> ExitCode {
 fn run(verb: Verb) -> Result<ExitCode> {
     let cache = Cache::open()?;
     let all_well = match verb {
-        Verb::Play { port, open, debug } => play::play(&cache, mode(debug, Mode::Play), port, open).map(|()| true),
+        Verb::Play { port, open, debug } => {
+            play::play(&cache, mode(debug, Mode::Play), port, open).map(|()| true)
+        }
         Verb::Build { debug } => build::build(&cache, mode(debug, Mode::Web)).map(|()| true),
         Verb::Test { only, native_args } => test::test(&cache, &test::Options { only, native_args }),
         Verb::Lint => lint::lint(&cache),
