@@ -35,7 +35,14 @@ pub fn next_move(pair: &Pair) -> Move {
         Some((_, Upcoming::Timeout(Side::Client, TimeoutReason::RequestDeadline { method, .. }))) => {
             return Move::GiveUp { method };
         }
-        Some((_, Upcoming::Timeout(Side::Client, TimeoutReason::ToolFinishes { .. }))) | None => {}
+        Some((
+            _,
+            Upcoming::Timeout(
+                Side::Client,
+                TimeoutReason::ToolFinishes { .. } | TimeoutReason::Heartbeat { .. },
+            ),
+        ))
+        | None => {}
     }
     match pair.client().state() {
         State::Uninitialized => Move::Initialize,

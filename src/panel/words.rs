@@ -174,6 +174,8 @@ pub(super) fn misbehaviour(language: Language, found: &Misbehaviour) -> String {
         Misbehaviour::DuplicateAnswer(id) => with_id(Key::FoundDuplicate, id),
         Misbehaviour::LateAnswer(id) => with_id(Key::FoundLate, id),
         Misbehaviour::ReusedId(id) => with_id(Key::FoundReused, id),
+        Misbehaviour::StaleProgress(id) => with_id(Key::FoundStaleProgress, id),
+        Misbehaviour::UnknownProgress(id) => with_id(Key::FoundUnknownProgress, id),
         Misbehaviour::IdTypeChanged { found, expected } => language
             .fill(Key::FoundIdType, &[("found", &found.to_string()), ("expected", &expected.to_string())]),
         Misbehaviour::ErrorWithoutId(_) => language.say(Key::FoundNoId).to_owned(),

@@ -143,6 +143,10 @@ pub enum Misbehaviour {
     },
     /// An error that does not say which request it is about.
     ErrorWithoutId(ErrorObject),
+    /// Progress of a request that is over.
+    StaleProgress(RequestId),
+    /// Progress with a token that we never gave out.
+    UnknownProgress(RequestId),
     /// A result that does not fit its method.
     UnreadableResult {
         /// The method.
@@ -172,6 +176,8 @@ impl Misbehaviour {
             Self::LateAnswer(_) => return None,
             Self::IdTypeChanged { .. } => "JR-06",
             Self::ErrorWithoutId(_) => "JR-14",
+            Self::StaleProgress(_) => "PR-05",
+            Self::UnknownProgress(_) => "PR-03",
             Self::UnreadableResult { .. } => "JR-10",
             Self::EarlyRequest { .. } => "LC-05",
             Self::RepeatedInitialize => "LC-13",
@@ -191,6 +197,10 @@ impl fmt::Display for Misbehaviour {
                 write!(f, "an answer with id {found}, while the open request has {expected}")
             }
             Self::ErrorWithoutId(error) => write!(f, "an error that names no request: {error}"),
+            Self::StaleProgress(id) => write!(f, "progress of request {id}, which is over"),
+            Self::UnknownProgress(token) => {
+                write!(f, "progress with the token {token}, which was never given out")
+            }
             Self::UnreadableResult { method, why } => write!(f, "the result of {method} does not fit: {why}"),
             Self::EarlyRequest { method } => write!(f, "{method} before the handshake"),
             Self::RepeatedInitialize => f.write_str("a second initialize"),
@@ -217,6 +227,11 @@ pub enum CloseReason {
     HandshakeUnreadable(String),
     /// No answer to `initialize` came in time.
     HandshakeTimedOut,
+    /// The server did not answer this many pings in a row.
+    Unresponsive {
+        /// How many.
+        missed: u32,
+    },
 }
 
 impl fmt::Display for CloseReason {
@@ -230,6 +245,7 @@ impl fmt::Display for CloseReason {
             }
             Self::HandshakeUnreadable(why) => write!(f, "the answer to initialize does not fit: {why}"),
             Self::HandshakeTimedOut => f.write_str("no answer to initialize came in time"),
+            Self::Unresponsive { missed } => write!(f, "{missed} pings in a row were not answered"),
         }
     }
 }

@@ -220,6 +220,8 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::FoundEarly => "{method} came before the handshake.",
         Key::FoundRepeated => "A second initialize: the handshake happens once.",
         Key::FoundReused => "The id {id} belongs to a request that is still open.",
+        Key::FoundStaleProgress => "It reports progress of request {id}, which is over.",
+        Key::FoundUnknownProgress => "It reports progress with the token {id}, which was never given out.",
         Key::FaultUtf8 => "Not UTF-8, at byte {at}.",
         Key::FaultJson => "It stops being JSON at byte {at}.",
         Key::FaultOversize => "The line has {n} bytes, more than the reader keeps.",

@@ -53,7 +53,7 @@ keys! {
     CodeParams, CodeInternal, CodeOther, CodeTag,
     // What the receiver found wrong.
     FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
-    FoundReused, FaultUtf8, FaultJson, FaultOversize, FaultNotObject, FaultBatch, FaultDuplicateKey,
+    FoundReused, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultOversize, FaultNotObject, FaultBatch, FaultDuplicateKey,
     FaultNoVersion, FaultVersion, FaultId, FaultMethod, FaultParams, FaultShape, FaultBoth, FaultError,
     FaultNoId,
 }

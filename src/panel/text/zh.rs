@@ -208,6 +208,8 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::FoundEarly => "{method} 来得太早：握手还没有完成。",
         Key::FoundRepeated => "又一次 initialize：握手只进行一次。",
         Key::FoundReused => "id {id} 属于一个尚未应答的请求。",
+        Key::FoundStaleProgress => "它报告请求 {id} 的进度，而该请求已经结束。",
+        Key::FoundUnknownProgress => "它报告的进度令牌 {id} 从未发出过。",
         Key::FaultUtf8 => "第 {at} 个字节处不是 UTF-8。",
         Key::FaultJson => "从第 {at} 个字节起不再是 JSON。",
         Key::FaultOversize => "这一行有 {n} 字节，超出读取方保留的上限。",

@@ -14,6 +14,8 @@ pub mod names {
     pub const TOOLS_LIST: &str = "tools/list";
     /// Call one.
     pub const TOOLS_CALL: &str = "tools/call";
+    /// A request makes progress.
+    pub const PROGRESS: &str = "notifications/progress";
     /// The sender no longer wants an answer.
     pub const CANCELLED: &str = "notifications/cancelled";
 }

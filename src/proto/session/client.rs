@@ -1,16 +1,19 @@
 //! The client's side.
 
+mod commands;
+
 use std::collections::VecDeque;
 
-use super::config::ClientConfig;
+use super::config::{ClientConfig, RequestOptions};
 use super::event::{Event, Output, TimeoutReason};
+use super::heartbeat::{Beat, Heartbeat};
 use super::requests::{Open, Requests};
 use super::state::{Machine, State, Trigger};
 use super::{Session, Side};
-use crate::proto::error::{CloseReason, LocalError, Misbehaviour, ProtocolError};
+use crate::proto::error::{CloseReason, Misbehaviour, ProtocolError};
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Malformed, Message, Request, RequestId, Response};
-use crate::proto::mcp::{CallToolParams, InitializeParams, InitializeResult, Version, names};
+use crate::proto::mcp::{InitializeResult, Version, names};
 use crate::proto::time::Instant;
 
 /// A client: it begins the conversation, asks, and matches the answers to its questions.
@@ -22,6 +25,7 @@ pub struct ClientSession {
     config: ClientConfig,
     machine: Machine,
     requests: Requests,
+    heartbeat: Heartbeat,
     version: Option<Version>,
     server: Option<InitializeResult>,
     outbox: VecDeque<Output<Message>>,
@@ -32,6 +36,7 @@ impl ClientSession {
     #[must_use]
     pub fn new(config: ClientConfig) -> Self {
         Self {
+            heartbeat: Heartbeat::new(config.heartbeat),
             config,
             machine: Machine::new(Side::Client),
             requests: Requests::default(),
@@ -64,101 +69,15 @@ impl ClientSession {
         self.requests.iter()
     }
 
-    /// Sends `initialize`. `notifications/initialized` follows by itself when the answer is one we can work with.
-    ///
-    /// # Errors
-    /// When the handshake has begun already or the conversation is over.
-    pub fn initialize(&mut self, now: Instant) -> Result<RequestId, LocalError> {
-        match self.state() {
-            State::Uninitialized => {}
-            State::Closed => return Err(LocalError::Closed),
-            _ => return Err(LocalError::AlreadyInitialized),
-        }
-        let params = InitializeParams {
-            protocol_version: self.config.offer.clone(),
-            capabilities: self.config.capabilities.clone(),
-            client_info: self.config.info.clone(),
-            extra: Members::new(),
-        };
-        let id = self.send(now, names::INITIALIZE, Some(RawJson::from_value(&params)));
-        self.fire(Trigger::InitializeSent);
-        Ok(id)
-    }
-
-    /// Sends `ping`, which is allowed at any time (`basic/utilities/ping`).
-    ///
-    /// # Errors
-    /// When the conversation is over.
-    pub fn ping(&mut self, now: Instant) -> Result<RequestId, LocalError> {
-        if self.state() == State::Closed {
-            return Err(LocalError::Closed);
-        }
-        let id = self.send(now, names::PING, None);
-        self.fire(Trigger::RequestSent);
-        Ok(id)
-    }
-
-    /// Sends `tools/list`, for the page that begins at `cursor`.
-    ///
-    /// # Errors
-    /// When the handshake is not over or the conversation is.
-    pub fn list_tools(&mut self, now: Instant, cursor: Option<&str>) -> Result<RequestId, LocalError> {
-        let params = cursor.map(|cursor| RawJson::from_value(&Members::new().with("cursor", cursor)));
-        self.request(now, names::TOOLS_LIST, params)
-    }
-
-    /// Sends `tools/call`. The arguments go out exactly as they are written.
-    ///
-    /// # Errors
-    /// When the arguments are no object, the handshake is not over or the conversation is.
-    pub fn call_tool(
-        &mut self,
-        now: Instant,
-        name: &str,
-        arguments: Option<RawJson>,
-    ) -> Result<RequestId, LocalError> {
-        self.check_operating()?;
-        if arguments.as_ref().is_some_and(|arguments| !arguments.is_object()) {
-            return Err(LocalError::ParamsNotAnObject);
-        }
-        let params = CallToolParams { name: name.to_owned(), arguments, extra: Members::new() };
-        self.request(now, names::TOOLS_CALL, Some(RawJson::from_value(&params)))
-    }
-
-    /// Sends any request.
-    ///
-    /// # Errors
-    /// When the parameters are no object, the handshake is not over or the conversation is.
-    pub fn request(
+    fn send(
         &mut self,
         now: Instant,
         method: &str,
         params: Option<RawJson>,
-    ) -> Result<RequestId, LocalError> {
-        self.check_operating()?;
-        if params.as_ref().is_some_and(|params| !params.is_object()) {
-            return Err(LocalError::ParamsNotAnObject);
-        }
-        let id = self.send(now, method, params);
-        self.fire(Trigger::RequestSent);
-        Ok(id)
-    }
-
-    /// Ends the conversation from our side: the program closes the server's input next.
-    pub fn close(&mut self) {
-        self.end(Trigger::Ended, CloseReason::Local);
-    }
-
-    fn check_operating(&self) -> Result<(), LocalError> {
-        match self.state() {
-            State::Closed => Err(LocalError::Closed),
-            state if !state.is_operating() => Err(LocalError::NotInitialized { state }),
-            _ => Ok(()),
-        }
-    }
-
-    fn send(&mut self, now: Instant, method: &str, params: Option<RawJson>) -> RequestId {
-        let id = self.requests.open(now, method, self.config.request_timeout);
+        options: RequestOptions,
+    ) -> RequestId {
+        let timeout = options.timeout.unwrap_or(self.config.request_timeout);
+        let id = self.requests.open(now, method, timeout);
         let request = Request { id: id.clone(), method: method.to_owned(), params };
         self.transmit(Message::Request(request));
         id
@@ -182,7 +101,12 @@ impl ClientSession {
         if self.state() == State::Closed {
             return;
         }
+        let ping = self.heartbeat.waiting().cloned();
+        self.heartbeat.stop();
         for open in self.requests.give_up_all() {
+            if Some(&open.id) == ping.as_ref() {
+                continue;
+            }
             let error = ProtocolError::Closed(reason.clone());
             self.emit(Event::Failed { id: open.id, method: open.method, error });
         }
@@ -199,8 +123,14 @@ impl ClientSession {
         };
         let open = match self.requests.answer(id) {
             Ok(open) => open,
-            Err(misbehaviour) => return self.emit(Event::Misbehaved(misbehaviour)),
+            Err(misbehaviour) => {
+                if matches!(misbehaviour, Misbehaviour::LateAnswer(_)) {
+                    self.heartbeat.answered_late();
+                }
+                return self.emit(Event::Misbehaved(misbehaviour));
+            }
         };
+        self.heartbeat.answered(&open.id);
         let initialized = open.method == names::INITIALIZE && self.state() == State::Initializing;
         let outcome = response.outcome.clone();
         self.emit(Event::Answered {
@@ -210,20 +140,69 @@ impl ClientSession {
             after: now.saturating_since(open.sent),
         });
         if initialized {
-            self.handle_initialize_answer(outcome);
-        } else if self.requests.is_empty() {
+            self.handle_initialize_answer(now, outcome);
+        } else {
+            self.settle();
+        }
+    }
+
+    /// Whether nothing waits for an answer but the heartbeat.
+    fn is_still(&self) -> bool {
+        self.requests.len() == usize::from(self.heartbeat.waiting().is_some())
+    }
+
+    fn settle(&mut self) {
+        if self.is_still() {
             self.fire(Trigger::AllAnswered);
         }
     }
 
-    fn handle_initialize_answer(&mut self, outcome: Result<RawJson, ErrorObject>) {
+    fn tell_cancelled(&mut self, id: &RequestId, reason: &str) {
+        let params = Members::new().with("requestId", id).with("reason", reason);
+        self.transmit(Message::notify(names::CANCELLED, Some(RawJson::from_value(&params))));
+    }
+
+    fn handle_progress(&mut self, now: Instant, params: RawJson) {
+        let token = params.parse::<Members>().and_then(|mut members| members.required("progressToken"));
+        let token = match token {
+            Ok(token) => token,
+            Err(mismatch) => {
+                let (method, why) = (names::PROGRESS.to_owned(), mismatch.to_string());
+                return self.emit(Event::Misbehaved(Misbehaviour::UnreadableResult { method, why }));
+            }
+        };
+        match self.requests.progress(now, &token, self.config.longest_timeout) {
+            Ok(id) => self.emit(Event::Progressed { id, progress: params }),
+            Err(misbehaviour) => self.emit(Event::Misbehaved(misbehaviour)),
+        }
+    }
+
+    fn beat(&mut self, now: Instant) {
+        let last = self.heartbeat.waiting().cloned();
+        let Some(beat) = self.heartbeat.beat(now) else { return };
+        if let Some(id) = last {
+            self.requests.give_up(&id);
+        }
+        if let Beat::Missed(missed) | Beat::Dead(missed) = beat {
+            self.emit(Event::HeartbeatMissed { missed });
+        }
+        if let Beat::Dead(missed) = beat {
+            return self.end(Trigger::Ended, CloseReason::Unresponsive { missed });
+        }
+        // The next beat gives it up, so its own deadline must not come first.
+        let options = RequestOptions { timeout: Some(self.config.longest_timeout), progress: false };
+        let id = self.send(now, names::PING, None, options);
+        self.heartbeat.sent(id);
+    }
+
+    fn handle_initialize_answer(&mut self, now: Instant, outcome: Result<RawJson, ErrorObject>) {
         let refused = match outcome.map(|result| result.parse::<InitializeResult>()) {
             Err(error) => CloseReason::HandshakeRefused(error),
             Ok(Err(error)) => CloseReason::HandshakeUnreadable(error.to_string()),
             Ok(Ok(result)) => {
                 let chosen = Version::parse(&result.protocol_version);
                 match chosen.filter(|version| self.config.accepts.contains(version)) {
-                    Some(version) => return self.accept(version, result),
+                    Some(version) => return self.accept(now, version, result),
                     None => CloseReason::VersionRefused { offered: result.protocol_version },
                 }
             }
@@ -231,14 +210,15 @@ impl ClientSession {
         self.end(Trigger::InitializeRefused, refused);
     }
 
-    fn accept(&mut self, version: Version, result: InitializeResult) {
+    fn accept(&mut self, now: Instant, version: Version, result: InitializeResult) {
         self.version = Some(version);
         let peer = result.server_info.clone();
         self.server = Some(result);
         self.emit(Event::Negotiated { version, peer });
         self.transmit(Message::notify(names::INITIALIZED, None));
         self.fire(Trigger::InitializeAccepted);
-        if !self.requests.is_empty() {
+        self.heartbeat.start(now);
+        if !self.is_still() {
             // A ping that went out during the handshake is still open.
             self.fire(Trigger::RequestSent);
         }
@@ -249,7 +229,10 @@ impl Session for ClientSession {
     fn handle_message(&mut self, now: Instant, message: Message) {
         match message {
             Message::Response(response) => self.handle_response(now, response),
-            Message::Notification(notification) => self.emit(Event::Notified(notification)),
+            Message::Notification(notification) => match notification.params {
+                Some(params) if notification.method == names::PROGRESS => self.handle_progress(now, params),
+                _ => self.emit(Event::Notified(notification)),
+            },
             // Our stream has ended: what the server still asks cannot be answered any more.
             Message::Request(_) if self.state() == State::Closed => {}
             Message::Request(request) => {
@@ -278,25 +261,32 @@ impl Session for ClientSession {
             let handshake = open.method == names::INITIALIZE;
             if !handshake {
                 // `initialize` must not be cancelled (LC-12); anything else should be (TO-02).
-                let params = Members::new().with("requestId", &open.id).with("reason", "timed out");
-                self.transmit(Message::notify(names::CANCELLED, Some(RawJson::from_value(&params))));
+                self.tell_cancelled(&open.id, "timed out");
             }
             let error = ProtocolError::TimedOut { after };
             self.emit(Event::Failed { id: open.id, method: open.method, error });
             if handshake {
                 self.end(Trigger::InitializeRefused, CloseReason::HandshakeTimedOut);
-            } else if self.requests.is_empty() {
-                self.fire(Trigger::AllAnswered);
+            } else {
+                self.settle();
             }
         }
+        self.beat(now);
     }
 
     fn next_timeout(&self) -> Option<Instant> {
-        self.requests.next_deadline().map(|(at, _)| at)
+        let deadline = self.requests.next_deadline().map(|(at, _)| at);
+        deadline.into_iter().chain(self.heartbeat.next_timeout()).min()
     }
 
     fn timeout_reason(&self) -> Option<TimeoutReason> {
-        let (_, open) = self.requests.next_deadline()?;
+        let deadline = self.requests.next_deadline();
+        if let Some(beat) = self.heartbeat.next_timeout()
+            && deadline.as_ref().is_none_or(|(at, _)| beat < *at)
+        {
+            return Some(TimeoutReason::Heartbeat { waiting: self.heartbeat.waiting().is_some() });
+        }
+        let (_, open) = deadline?;
         Some(TimeoutReason::RequestDeadline { id: open.id.clone(), method: open.method.clone() })
     }
 

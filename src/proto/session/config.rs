@@ -2,11 +2,15 @@
 
 use core::time::Duration;
 
+use super::heartbeat::HeartbeatConfig;
 use crate::proto::json::Members;
 use crate::proto::mcp::{Implementation, Version};
 
 /// How long a client waits for an answer unless it is told otherwise.
 pub const DEFAULT_REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How long a client waits for an answer at most, whatever progress is reported.
+pub const LONGEST_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// The manners of a client.
 #[derive(Debug, Clone)]
@@ -19,8 +23,21 @@ pub struct ClientConfig {
     pub accepts: Vec<Version>,
     /// The capabilities that it declares.
     pub capabilities: Members,
-    /// How long it waits for each answer.
+    /// How long it waits for each answer, unless a request says otherwise.
     pub request_timeout: Duration,
+    /// How long it waits at most, however much progress is reported (`basic/lifecycle#timeouts`).
+    pub longest_timeout: Duration,
+    /// How it finds out that a silent server is gone; `None` to wait for ever.
+    pub heartbeat: Option<HeartbeatConfig>,
+}
+
+/// What may differ from request to request.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RequestOptions {
+    /// How long to wait for the answer; the client's own measure where there is none.
+    pub timeout: Option<Duration>,
+    /// Whether to ask for progress, which makes the wait begin anew each time (`basic/utilities/progress`).
+    pub progress: bool,
 }
 
 impl Default for ClientConfig {
@@ -31,6 +48,8 @@ impl Default for ClientConfig {
             accepts: Version::WITH_HANDSHAKE.to_vec(),
             capabilities: Members::new(),
             request_timeout: DEFAULT_REQUEST_TIMEOUT,
+            longest_timeout: LONGEST_TIMEOUT,
+            heartbeat: None,
         }
     }
 }

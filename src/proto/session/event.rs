@@ -61,6 +61,18 @@ pub enum Event {
         /// Why.
         error: ProtocolError,
     },
+    /// A request of ours makes progress; we go on waiting.
+    Progressed {
+        /// The request.
+        id: RequestId,
+        /// The parameters of the notification as written: progress, total, message.
+        progress: RawJson,
+    },
+    /// A ping of the heartbeat was not answered in time.
+    HeartbeatMissed {
+        /// How many in a row by now.
+        missed: u32,
+    },
     /// The peer did something that it should not have done.
     Misbehaved(Misbehaviour),
     /// The conversation is over; the program should close the stream.
@@ -76,6 +88,11 @@ pub enum TimeoutReason {
         id: RequestId,
         /// Its method.
         method: String,
+    },
+    /// The heartbeat asks whether the server is still there, or counts a ping that was not answered.
+    Heartbeat {
+        /// Whether the last ping still waits for its answer.
+        waiting: bool,
     },
     /// A tool finishes.
     ToolFinishes {

@@ -6,13 +6,15 @@
 mod client;
 mod config;
 mod event;
+mod heartbeat;
 mod requests;
 mod server;
 mod state;
 
 pub use client::ClientSession;
-pub use config::{ClientConfig, DEFAULT_REQUEST_TIMEOUT, ServerConfig};
+pub use config::{ClientConfig, DEFAULT_REQUEST_TIMEOUT, LONGEST_TIMEOUT, RequestOptions, ServerConfig};
 pub use event::{Event, Output, TimeoutReason};
+pub use heartbeat::HeartbeatConfig;
 pub use requests::Open;
 pub use server::ServerSession;
 pub use state::{Machine, State, TRANSITIONS, Transition, Trigger};

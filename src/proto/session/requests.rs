@@ -22,6 +22,8 @@ pub struct Open {
     pub sent: Instant,
     /// When we stop waiting.
     pub deadline: Instant,
+    /// How long we wait for an answer, or for progress.
+    pub timeout: Duration,
 }
 
 /// How a request ended.
@@ -46,7 +48,7 @@ impl Requests {
         self.last_id += 1;
         let id = RequestId::from(self.last_id);
         let deadline = now + timeout;
-        let open = Open { id: id.clone(), method: method.to_owned(), sent: now, deadline };
+        let open = Open { id: id.clone(), method: method.to_owned(), sent: now, deadline, timeout };
         self.deadlines.set(id.clone(), deadline);
         self.open.insert(id.clone(), open);
         id
@@ -70,6 +72,43 @@ impl Requests {
         })
     }
 
+    /// The id that the next request will have.
+    pub(super) fn next_id(&self) -> RequestId {
+        RequestId::from(self.last_id + 1)
+    }
+
+    /// The request with the progress token `token` has made progress: waits anew, but never longer than `most` after
+    /// it was sent. Its id, or what is wrong with the token.
+    pub(super) fn progress(
+        &mut self,
+        now: Instant,
+        token: &RequestId,
+        most: Duration,
+    ) -> Result<RequestId, Misbehaviour> {
+        let Some(open) = self.open.get_mut(token) else {
+            let known = self.closed.iter().any(|(closed, _)| closed == token);
+            let token = token.clone();
+            return Err(if known {
+                Misbehaviour::StaleProgress(token)
+            } else {
+                Misbehaviour::UnknownProgress(token)
+            });
+        };
+        // Whoever asked for a longer wait than the limit has set a limit of their own.
+        open.deadline = (now + open.timeout).min(open.sent + most.max(open.timeout));
+        self.deadlines.set(open.id.clone(), open.deadline);
+        Ok(open.id.clone())
+    }
+
+    /// Stops waiting for a request.
+    pub(super) fn give_up(&mut self, id: &RequestId) -> Option<Open> {
+        self.close(id, Fate::GivenUp)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.open.len()
+    }
+
     /// Takes a request whose deadline has passed.
     pub(super) fn pop_expired(&mut self, now: Instant) -> Option<Open> {
         let id = self.deadlines.pop_due(now)?;
@@ -90,10 +129,6 @@ impl Requests {
     /// The open requests in the order of their ids.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Open> {
         sorted(self.open.keys()).into_iter().filter_map(|id| self.open.get(&id))
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.open.is_empty()
     }
 
     fn close(&mut self, id: &RequestId, fate: Fate) -> Option<Open> {
