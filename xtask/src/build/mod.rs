@@ -94,16 +94,15 @@ fn compile(rust: &WasmRust, mode: Mode, cache: &Cache, target_dir: &Path) -> Res
 }
 
 /// Panic messages carry source paths. Without this machine's part they are shorter, the same everywhere, and
-/// tell nobody's home folder.
+/// tell nobody's home folder. Cargo names our own sources from the checkout's root already; naming that root here
+/// would only make each checkout compile everything anew.
 fn remap_flags() -> Vec<String> {
-    let mut flags = vec![format!("--remap-path-prefix={}=/wirelab", workspace::root().display())];
     let home = std::env::home_dir().unwrap_or_default().join(".cargo");
     let cargo_home = std::env::var_os("CARGO_HOME").map_or(home, PathBuf::from);
     let sources = fs::read_dir(cargo_home.join("registry/src")).into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = sources.map(|entry| entry.path()).collect();
     folders.sort();
-    flags.extend(folders.iter().map(|folder| format!("--remap-path-prefix={}=/crates", folder.display())));
-    flags
+    folders.iter().map(|folder| format!("--remap-path-prefix={}=/crates", folder.display())).collect()
 }
 
 fn shrink(program: &Path, wasm: &Path, cache: &Cache) -> Result<()> {
