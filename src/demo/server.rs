@@ -8,7 +8,7 @@ use crate::proto::connection::{Connection, Input};
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Request, RequestId};
 use crate::proto::mcp::{CallToolParams, CallToolResult, ListToolsResult, names};
-use crate::proto::session::{Event, Output, ServerConfig, ServerSession, TimeoutReason};
+use crate::proto::session::{Event, Output, ServerConfig, ServerSession, TimeoutReason, UnknownTool};
 use crate::proto::time::Instant;
 use crate::proto::timer::TimerTable;
 
@@ -274,7 +274,13 @@ impl<E: Execute> Server<E> {
         let params = request.params.as_ref().ok_or_else(|| invalid("params are missing".to_owned()))?;
         let params: CallToolParams = params.parse().map_err(|error| invalid(error.to_string()))?;
         let started = self.executor.start(self.now, &request.id, &params.name, params.arguments.as_ref());
-        started.map_err(ErrorObject::from)
+        let unknown_tool = self.connection.session().policy().unknown_tool;
+        match started {
+            Err(error @ CallError::UnknownTool { .. }) if unknown_tool == UnknownTool::ToolError => {
+                Ok(Started::failure(error.to_string()))
+            }
+            started => started.map_err(ErrorObject::from),
+        }
     }
 
     fn complete(&mut self, id: RequestId, after: Duration, result: CallToolResult) {

@@ -121,7 +121,7 @@ impl ClientSession {
             }
             return;
         };
-        let open = match self.requests.answer(id) {
+        let open = match self.requests.answer(id, self.config.policy.matches_ids_loosely) {
             Ok(open) => open,
             Err(misbehaviour) => {
                 if matches!(misbehaviour, Misbehaviour::LateAnswer(_)) {

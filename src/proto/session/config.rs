@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use super::heartbeat::HeartbeatConfig;
+use super::policy::Policy;
 use crate::proto::json::Members;
 use crate::proto::mcp::{Implementation, Version};
 
@@ -29,6 +30,8 @@ pub struct ClientConfig {
     pub longest_timeout: Duration,
     /// How it finds out that a silent server is gone; `None` to wait for ever.
     pub heartbeat: Option<HeartbeatConfig>,
+    /// What it does where others do otherwise.
+    pub policy: Policy,
 }
 
 /// What may differ from request to request.
@@ -50,6 +53,7 @@ impl Default for ClientConfig {
             request_timeout: DEFAULT_REQUEST_TIMEOUT,
             longest_timeout: LONGEST_TIMEOUT,
             heartbeat: None,
+            policy: Policy::STRICT,
         }
     }
 }
@@ -65,6 +69,8 @@ pub struct ServerConfig {
     pub capabilities: Members,
     /// A hint for the model on how to use it.
     pub instructions: Option<String>,
+    /// What it does where others do otherwise.
+    pub policy: Policy,
 }
 
 impl Default for ServerConfig {
@@ -75,6 +81,7 @@ impl Default for ServerConfig {
             supports: Version::WITH_HANDSHAKE.to_vec(),
             capabilities,
             instructions: None,
+            policy: Policy::STRICT,
         }
     }
 }

@@ -55,9 +55,12 @@ impl Requests {
     }
 
     /// Closes the request that an answer with `id` belongs to, or says what is wrong with the answer.
-    pub(super) fn answer(&mut self, id: &RequestId) -> Result<Open, Misbehaviour> {
+    pub(super) fn answer(&mut self, id: &RequestId, loosely: bool) -> Result<Open, Misbehaviour> {
         if let Some(open) = self.close(id, Fate::Answered) {
             return Ok(open);
+        }
+        if loosely && let Some(same) = self.open.keys().find(|open| open.is_loosely_equal(id)).cloned() {
+            return self.answer(&same, false);
         }
         let fate = self.closed.iter().rev().find(|(closed, _)| closed == id).map(|(_, fate)| *fate);
         Err(match fate {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::config::ServerConfig;
 use super::event::{Event, Output, TimeoutReason};
+use super::policy::{Early, Policy};
 use super::requests::sorted;
 use super::state::{Machine, State, Trigger};
 use super::{Session, Side};
@@ -57,6 +58,12 @@ impl ServerSession {
     #[must_use]
     pub fn version(&self) -> Option<Version> {
         self.version
+    }
+
+    /// What it does where others do otherwise.
+    #[must_use]
+    pub fn policy(&self) -> &Policy {
+        &self.config.policy
     }
 
     /// The requests that the program has yet to answer, with their methods, in the order of their ids.
@@ -131,6 +138,8 @@ impl ServerSession {
     fn handle_initialize(&mut self, request: &Request) -> Result<RawJson, ErrorObject> {
         if self.version.is_some() {
             self.emit(Event::Misbehaved(Misbehaviour::RepeatedInitialize));
+        }
+        if self.version.is_some() && !self.config.policy.answers_second_initialize {
             return Err(ErrorObject::new(ErrorCode::INVALID_REQUEST, "initialize was answered already"));
         }
         let invalid =
@@ -163,11 +172,14 @@ impl ServerSession {
         let negotiated = self.version.as_slice();
         let mut versions = if negotiated.is_empty() { &self.config.supports } else { negotiated }.iter();
         if !versions.any(|version| self.offers(&request.method, *version)) {
-            return Some(ErrorObject::method_not_found(&request.method));
+            let error = ErrorObject::method_not_found(&request.method);
+            return Some(ErrorObject { code: self.config.policy.unknown_method, ..error });
         }
         if self.version.is_none() {
             self.emit(Event::Misbehaved(Misbehaviour::EarlyRequest { method: request.method.clone() }));
-            return Some(ErrorObject::new(ErrorCode::INVALID_REQUEST, "initialize comes first"));
+            if let Early::Refuse(code) = self.config.policy.before_initialize {
+                return Some(ErrorObject::new(code, "initialize comes first"));
+            }
         }
         if self.open.contains_key(&request.id) {
             self.emit(Event::Misbehaved(Misbehaviour::ReusedId(request.id.clone())));
@@ -230,12 +242,15 @@ impl Session for ServerSession {
     }
 
     fn handle_malformed(&mut self, _now: Instant, malformed: Malformed) {
-        if !malformed.is_response() {
-            let id = match (&malformed.id, self.version) {
-                (Some(id), _) => ResponseId::Known(id.clone()),
-                // From 2025-11-25 on an unreadable id is left out; before, JSON-RPC's null is all there is (JR-14).
-                (None, Some(version)) if version < Version::V2025_11_25 => ResponseId::Null,
-                (None, _) => ResponseId::Absent,
+        let policy = &self.config.policy;
+        let answered = match malformed.kind.code() {
+            ErrorCode::PARSE_ERROR => policy.answers_unparsable,
+            _ => policy.answers_non_requests,
+        };
+        if answered && !malformed.is_response() {
+            let id = match malformed.id.clone().filter(|_| policy.repeats_readable_id) {
+                Some(id) => ResponseId::Known(id),
+                None => policy.unreadable_id(self.version),
             };
             self.transmit(Message::Response(Response { id, outcome: Err(malformed.to_error()) }));
         }
