@@ -126,6 +126,17 @@ fn whatever_came_instead_of_an_answer_is_named_when_time_is_up() {
 }
 
 #[test]
+fn both_ends_can_be_told_to_frame_as_lsp_does() {
+    let lsp = ["--framing", "content-length"];
+    let server = ["--", WIRELAB, "serve", "--framing", "content-length"];
+    let ran = wirelab(&[&["call"], &lsp[..], &["add", r#"{"a":1,"b":2}"#], &server].concat()).exits(0);
+    assert_eq!(ran.stdout, "{\"result\":3}\n");
+    // A server that is not told answers in its own framing, and the client says which one that is.
+    let ran = wirelab(&[&["call", "--timeout", "0.5"], &lsp[..], &["add", "--", WIRELAB, "serve"]].concat());
+    ran.exits(5).complains("messages come one a line, where a Content-Length header was expected");
+}
+
+#[test]
 fn a_server_that_dies_is_quoted() {
     let ran = call("dies", &[]).exits(4);
     let ran = ran.complains("the server ended before it answered initialize (exit status: 7)");

@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::{Arguments, CallError, Context, Registry, Started, Unreadable};
 use crate::proto::connection::{Connection, Input};
+use crate::proto::framing::Framing;
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Request, RequestId};
 use crate::proto::mcp::{CallToolParams, CallToolResult, ListToolsResult, names};
@@ -145,11 +146,17 @@ impl Server<Live> {
 }
 
 impl<E: Execute> Server<E> {
-    /// A server that runs its tools on `executor`.
+    /// A server that runs its tools on `executor`, behind newline framing.
     #[must_use]
     pub fn new(executor: E, config: ServerConfig) -> Self {
+        Self::with_framing(executor, config, Framing::Ndjson)
+    }
+
+    /// A server that runs its tools on `executor`, behind `framing`.
+    #[must_use]
+    pub fn with_framing(executor: E, config: ServerConfig, framing: Framing) -> Self {
         Self {
-            connection: Connection::new(ServerSession::new(config)),
+            connection: Connection::with_framing(ServerSession::new(config), framing),
             executor,
             now: Instant::ZERO,
             finishing: TimerTable::default(),

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use crate::proto::framing::{Frame, NdjsonDecoder};
+use crate::proto::framing::{Detected, Frame, NdjsonDecoder};
 use crate::proto::jsonrpc::{Malformed, Message, decode};
 use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, names};
 use crate::proto::session::{Event, Side, State, Transition};
@@ -50,6 +50,14 @@ pub(super) fn misbehaviour(
 ) -> impl Iterator<Item = &crate::proto::error::Misbehaviour> {
     told(pair).filter_map(move |(entry, _, event)| match event {
         Event::Misbehaved(misbehaviour) if entry.cause == Some(frame) => Some(misbehaviour),
+        _ => None,
+    })
+}
+
+/// What the receiver of `frame` saw in it and the frames before, together.
+pub(super) fn detected(pair: &Pair, frame: FrameNumber) -> impl Iterator<Item = &Detected> {
+    told(pair).filter_map(move |(entry, _, event)| match event {
+        Event::Detected(detected) if entry.cause == Some(frame) => Some(detected),
         _ => None,
     })
 }

@@ -6,6 +6,7 @@ use super::facts;
 use super::guide::{Move, next_move as next};
 use super::text::{Key, Language};
 use crate::proto::error::{LocalError, Misbehaviour};
+use crate::proto::framing::{Detected, FrameFault};
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind, Message};
 use crate::proto::mcp::InitializeResult;
@@ -192,9 +193,7 @@ pub(super) fn malformed(language: Language, malformed: &Malformed) -> String {
     let key = match &malformed.kind {
         MalformedKind::InvalidUtf8 => Key::FaultUtf8,
         MalformedKind::Json(_) => Key::FaultJson,
-        MalformedKind::Oversize { length } => {
-            return language.fill(Key::FaultOversize, &[("n", &length.to_string())]);
-        }
+        MalformedKind::Frame(fault) => return frame_fault(language, *fault),
         MalformedKind::NotAnObject => Key::FaultNotObject,
         MalformedKind::Batch { .. } => Key::FaultBatch,
         MalformedKind::DuplicateKey(name) => return language.fill(Key::FaultDuplicateKey, &[("name", name)]),
@@ -209,4 +208,52 @@ pub(super) fn malformed(language: Language, malformed: &Malformed) -> String {
         MalformedKind::ResultWithoutId => Key::FaultNoId,
     };
     language.fill(key, &[("at", &at)])
+}
+
+fn frame_fault(language: Language, fault: FrameFault) -> String {
+    let numbers = |key, values: [(&str, u64); 2]| {
+        let values = values.map(|(name, value)| (name, value.to_string()));
+        language.fill(key, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
+    };
+    let key = match fault {
+        FrameFault::Oversize { length } => {
+            return language.fill(Key::FrameOversize, &[("n", &length.to_string())]);
+        }
+        FrameFault::NoHeader => Key::FrameNoHeader,
+        FrameFault::NoColon => Key::FrameNoColon,
+        FrameFault::HeaderTooLong => Key::FrameHeaderTooLong,
+        FrameFault::MissingLength => Key::FrameMissingLength,
+        FrameFault::EmptyLength => Key::FrameEmptyLength,
+        FrameFault::NegativeLength => Key::FrameNegativeLength,
+        FrameFault::InvalidLength => Key::FrameInvalidLength,
+        FrameFault::HugeLength => Key::FrameHugeLength,
+        FrameFault::ConflictingLengths { first, other } => {
+            return numbers(Key::FrameConflictingLengths, [("first", first), ("other", other)]);
+        }
+        FrameFault::TruncatedHeader => Key::FrameTruncatedHeader,
+        FrameFault::TruncatedBody { declared, present } => {
+            return numbers(Key::FrameTruncatedBody, [("declared", declared), ("present", present)]);
+        }
+        FrameFault::RestOfBody { declared, bytes } => {
+            return numbers(Key::FrameRestOfBody, [("declared", declared), ("n", bytes)]);
+        }
+    };
+    language.say(key).to_owned()
+}
+
+/// What the frames up to this one have in common.
+pub(super) fn detected(language: Language, found: &Detected) -> String {
+    let key = match found {
+        Detected::ContentLengthOnNewlineWire { .. } => Key::FoundContentLength,
+        Detected::NewlineOnContentLengthWire { .. } => Key::FoundNewline,
+        Detected::PrettyPrinted { first_line, last_line, .. } => {
+            let (first, last) = (first_line.to_string(), last_line.to_string());
+            return language.fill(Key::FoundPrettyPrinted, &[("first", &first), ("last", &last)]);
+        }
+        Detected::GluedPrefix { .. } => Key::FoundGlued,
+        Detected::TwoValues { column, .. } => {
+            return language.fill(Key::FoundTwoValues, &[("at", &column.to_string())]);
+        }
+    };
+    language.say(key).to_owned()
 }

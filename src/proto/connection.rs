@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::framing::{Frame, FrameNote, NdjsonDecoder, NdjsonEncoder};
+use super::framing::{Detector, Frame, FrameDecoder, FrameEncoder, Framing, Limits};
 use super::jsonrpc::{Malformed, MalformedKind, decode, encode};
 use super::session::{Event, Output, Session, TimeoutReason};
 use super::time::Instant;
@@ -26,8 +26,12 @@ pub enum Input<'a> {
 #[derive(Debug)]
 pub struct Connection<S> {
     session: S,
-    decoder: NdjsonDecoder,
-    encoder: NdjsonEncoder,
+    framing: Framing,
+    decoder: FrameDecoder,
+    encoder: FrameEncoder,
+    detector: Detector,
+    /// What is known of the last frame, before the session has its say.
+    known: VecDeque<Event>,
     observing: bool,
     now: Instant,
     eof: bool,
@@ -35,13 +39,22 @@ pub struct Connection<S> {
 }
 
 impl<S: Session> Connection<S> {
-    /// Puts `session` behind newline framing.
+    /// Puts `session` behind newline framing, which is MCP's.
     #[must_use]
     pub fn new(session: S) -> Self {
+        Self::with_framing(session, Framing::Ndjson)
+    }
+
+    /// Puts `session` behind `framing`, in both directions.
+    #[must_use]
+    pub fn with_framing(session: S, framing: Framing) -> Self {
         Self {
             session,
-            decoder: NdjsonDecoder::default(),
-            encoder: NdjsonEncoder,
+            framing,
+            decoder: FrameDecoder::new(framing, Limits::default()),
+            encoder: FrameEncoder::new(framing),
+            detector: Detector::default(),
+            known: VecDeque::new(),
             observing: false,
             now: Instant::ZERO,
             eof: false,
@@ -54,6 +67,12 @@ impl<S: Session> Connection<S> {
     pub fn observing(mut self) -> Self {
         self.observing = true;
         self
+    }
+
+    /// How its messages are told apart.
+    #[must_use]
+    pub fn framing(&self) -> Framing {
+        self.framing
     }
 
     /// The session.
@@ -114,6 +133,9 @@ impl<S: Session> Connection<S> {
             if let Some(bytes) = self.raw.pop_front() {
                 return Some(Output::Transmit(bytes));
             }
+            if let Some(event) = self.known.pop_front() {
+                return Some(Output::Event(event));
+            }
             match self.session.poll_output() {
                 Some(Output::Transmit(message)) => {
                     return Some(Output::Transmit(self.encoder.encode(encode(&message))));
@@ -128,25 +150,28 @@ impl<S: Session> Connection<S> {
                 }
                 return None;
             };
-            self.handle_frame(&frame);
-            if self.observing {
-                return Some(Output::Event(Event::FrameReceived(frame)));
-            }
+            self.handle_frame(frame);
         }
     }
 
-    fn handle_frame(&mut self, frame: &Frame) {
-        if frame.has(FrameNote::Blank) {
-            return;
-        }
-        let decoded = if frame.has(FrameNote::Oversize) {
-            Err(Malformed { kind: MalformedKind::Oversize { length: frame.length() }, at: 0, id: None })
-        } else {
-            decode(frame.body())
+    fn handle_frame(&mut self, frame: Frame) {
+        let idle = frame.is_idle();
+        let decoded = match frame.fault {
+            Some(fault) => Err(Malformed { kind: MalformedKind::Frame(fault), at: 0, id: None }),
+            None => decode(frame.body()),
         };
+        self.detector.observe(&frame, decoded.is_ok());
+        if self.observing {
+            self.known.push_back(Event::FrameReceived(frame));
+        }
+        self.known.extend(core::iter::from_fn(|| self.detector.poll()).map(Event::Detected));
         match decoded {
+            _ if idle => {}
             Ok(message) => self.session.handle_message(self.now, message),
             Err(malformed) => self.session.handle_malformed(self.now, malformed),
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

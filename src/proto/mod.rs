@@ -8,7 +8,7 @@
 //!
 //! | layer | what it knows | begin with |
 //! |---|---|---|
-//! | [`framing`] | where a message begins and ends in the stream | [`NdjsonDecoder`](framing::NdjsonDecoder) |
+//! | [`framing`] | where a message begins and ends in the stream | [`FrameDecoder`](framing::FrameDecoder) |
 //! | [`json`] | text that is kept exactly, and where it stops being JSON | [`RawJson`](json::RawJson) |
 //! | [`jsonrpc`] | requests, notifications, answers, ids, error objects | [`decode`](jsonrpc::decode) |
 //! | [`mcp`] | revisions, methods, payloads | [`Version`](mcp::Version) |

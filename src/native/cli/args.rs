@@ -3,10 +3,12 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use super::text;
 use crate::native::child::ServerCommand;
+use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
 
@@ -30,6 +32,8 @@ pub(super) enum Command {
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
+    #[arg(long, value_name = "HOW", default_value = "newline", help = text::FRAMING, value_parser = framing())]
+    pub(super) framing: Framing,
     #[arg(short, long, help = text::VERBOSE)]
     pub(super) verbose: bool,
 }
@@ -65,6 +69,8 @@ pub(super) struct Client {
     pub(super) grace: Duration,
     #[arg(long, value_name = "REV", default_value = Version::LATEST_WITH_HANDSHAKE.as_str(), help = text::PROTOCOL)]
     pub(super) protocol: String,
+    #[arg(long, value_name = "HOW", default_value = "newline", help = text::FRAMING, value_parser = framing())]
+    pub(super) framing: Framing,
     #[arg(short, long, help = text::VERBOSE)]
     pub(super) verbose: bool,
 }
@@ -85,6 +91,12 @@ impl Server {
 
 fn with_codes(examples: &str) -> String {
     format!("{examples}\n\n{}", text::EXIT_CODES)
+}
+
+/// The names, so that clap can list them, and what they stand for.
+fn framing() -> impl TypedValueParser<Value = Framing> {
+    let names = PossibleValuesParser::new(Framing::ALL.map(Framing::name));
+    names.map(|name| Framing::find(&name).unwrap_or_default())
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {

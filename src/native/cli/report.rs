@@ -47,6 +47,9 @@ pub(super) fn watch(output: &Output<&[u8]>) {
         Output::Event(Event::StateChanged(step)) => {
             writeln!(err, "{FAINT} * {:?} -> {:?}{FAINT:#}", step.from, step.to)
         }
+        Output::Event(Event::Detected(what)) => {
+            writeln!(err, "{BAD} ! {}{BAD:#}", screen::line(&what.to_string()))
+        }
         Output::Event(Event::Misbehaved(what)) => {
             writeln!(err, "{BAD} ! {}{BAD:#}", screen::line(&what.to_string()))
         }
@@ -69,6 +72,7 @@ pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
     };
     ClientOptions {
         config,
+        framing: args.framing,
         grace: args.grace,
         watch: args.verbose.then(|| Box::new(watch) as _),
         on_stderr: (show_stderr || args.verbose).then(|| Box::new(server_stderr) as OnStderr),

@@ -19,7 +19,7 @@ use crate::proto::session::{Output, ServerConfig};
 use crate::proto::time::Instant;
 
 pub(super) fn run(args: &args::Serve) -> Exit {
-    match serve(args.verbose) {
+    match serve(args) {
         Ok(()) => Exit::Ok,
         Err(error) => {
             report::complain(&error.to_string());
@@ -28,12 +28,12 @@ pub(super) fn run(args: &args::Serve) -> Exit {
     }
 }
 
-fn serve(verbose: bool) -> io::Result<()> {
+fn serve(args: &args::Serve) -> io::Result<()> {
     let wire = wire::claim_stdout()?;
     let clock = Clock::start();
     let executor = Guarded(Live::new(Registry::demo(), clock::unix_millis()));
-    let server = Server::new(executor, ServerConfig::default());
-    if verbose {
+    let server = Server::with_framing(executor, ServerConfig::default(), args.framing);
+    if args.verbose {
         Driver::new(server.observing(), io::stdin(), wire, clock).run(|output| report::watch(&output))
     } else {
         Driver::new(server, io::stdin(), wire, clock).run(|_| {})

@@ -56,6 +56,8 @@ pub(super) const TIMEOUT: &str = "How long to wait for each answer, in seconds";
 pub(super) const GRACE: &str =
     "How long the server may take to end, before and after it is asked to, in seconds";
 pub(super) const PROTOCOL: &str = "The revision to offer; any text, to see what the server makes of it";
+pub(super) const FRAMING: &str =
+    "How messages are told apart: one a line, or by the headers of LSP, which are not part of MCP";
 pub(super) const VERBOSE: &str = "Show on stderr what goes over the wire and what happens";
 
 pub(super) const NOT_SECONDS: &str = "a positive number of seconds";

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use crate::proto::error::Misbehaviour;
-use crate::proto::framing::Frame;
+use crate::proto::framing::{Detected, Frame};
 use crate::proto::jsonrpc::Malformed;
 use crate::proto::session::Event;
 
@@ -25,8 +25,8 @@ pub enum Clue {
         text: String,
         /// What is wrong with it.
         why: Malformed,
-        /// Whether a message stands at its end: the answer may be in there.
-        glued: bool,
+        /// What it and the lines before say together, or that the answer may be in there.
+        habit: Option<Box<Detected>>,
     },
     /// Bytes on stdout without a line feed after them.
     Unfinished {
@@ -49,9 +49,9 @@ pub struct Evidence {
     dropped: usize,
     /// Lines seen so far.
     line: u64,
-    /// How the last line begins, and whether a message is glued to its end.
+    /// How the last line begins, and what was detected with it.
     excerpt: String,
-    glued: bool,
+    habit: Option<Box<Detected>>,
 }
 
 impl Evidence {
@@ -76,12 +76,13 @@ impl Evidence {
     pub(super) fn note(&mut self, event: &Event) {
         match event {
             Event::FrameReceived(frame) => self.note_frame(frame),
-            // What is wrong with a frame follows the frame itself.
+            // What is wrong with a frame follows the frame itself, and what explains it comes between.
+            Event::Detected(habit) => self.habit = Some(Box::new(habit.clone())),
             Event::Misbehaved(Misbehaviour::Malformed(why)) => self.push(Clue::BadLine {
                 line: self.line,
                 text: self.excerpt.clone(),
                 why: why.clone(),
-                glued: self.glued,
+                habit: self.habit.clone(),
             }),
             // An answer that comes too late belongs to a request that has failed already.
             Event::Misbehaved(Misbehaviour::LateAnswer(_)) => {}
@@ -102,10 +103,8 @@ impl Evidence {
 
     fn note_frame(&mut self, frame: &Frame) {
         self.line += 1;
-        let body = frame.body();
-        self.excerpt = excerpt(body);
-        // Only a line that does not begin as a message can have one glued to it.
-        self.glued = !body.starts_with(b"{") && memchr::memmem::find(body, b"{\"jsonrpc\"").is_some();
+        self.excerpt = excerpt(frame.body());
+        self.habit = None;
     }
 
     fn push(&mut self, clue: Clue) {
@@ -126,10 +125,10 @@ fn excerpt(bytes: &[u8]) -> String {
 impl fmt::Display for Clue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::BadLine { line, text, why, glued } => {
+            Self::BadLine { line, text, why, habit } => {
                 write!(f, "the server printed to stdout: `{text}`, line {line} ({why})")?;
-                if *glued {
-                    f.write_str("; a message is glued to its end and is lost with it")?;
+                if let Some(habit) = habit {
+                    write!(f, "; {habit}")?;
                 } else if text.starts_with("Content-Length:") {
                     f.write_str("; that is the framing of LSP, MCP has one message a line")?;
                 } else {

@@ -23,6 +23,7 @@ use super::clock::Clock;
 use super::stdio::Driver;
 use crate::proto::connection::Connection;
 use crate::proto::error::{CloseReason, LocalError, ProtocolError};
+use crate::proto::framing::Framing;
 use crate::proto::json::{FromJson, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, RequestId};
 use crate::proto::mcp::{CallToolResult, InitializeResult, ListToolsResult, Tool, Version};
@@ -39,6 +40,8 @@ const LAST_BREATH: Duration = Duration::from_millis(500);
 pub struct ClientOptions {
     /// What it says in the handshake, and how long it waits for each answer.
     pub config: ClientConfig,
+    /// How messages are told apart, in both directions.
+    pub framing: Framing,
     /// How long each step of closing the server waits.
     pub grace: Duration,
     /// Sees what is sent and what happens.
@@ -49,7 +52,13 @@ pub struct ClientOptions {
 
 impl Default for ClientOptions {
     fn default() -> Self {
-        Self { config: ClientConfig::default(), grace: DEFAULT_GRACE, watch: None, on_stderr: None }
+        Self {
+            config: ClientConfig::default(),
+            framing: Framing::Ndjson,
+            grace: DEFAULT_GRACE,
+            watch: None,
+            on_stderr: None,
+        }
     }
 }
 
@@ -90,7 +99,8 @@ impl Client {
             program: command.program.to_string_lossy().into(),
             error,
         })?;
-        let connection = Connection::new(ClientSession::new(options.config)).observing();
+        let connection =
+            Connection::with_framing(ClientSession::new(options.config), options.framing).observing();
         Ok(Self {
             driver: Driver::new(connection, stdout, stdin, Clock::start()),
             process,

@@ -224,7 +224,6 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::FoundUnknownProgress => "It reports progress with the token {id}, which was never given out.",
         Key::FaultUtf8 => "Not UTF-8, at byte {at}.",
         Key::FaultJson => "It stops being JSON at byte {at}.",
-        Key::FaultOversize => "The line has {n} bytes, more than the reader keeps.",
         Key::FaultNotObject => "JSON, but a message is an object.",
         Key::FaultBatch => "An array: only revision 2025-03-26 has batches.",
         Key::FaultDuplicateKey => "The member “{name}” stands twice; readers disagree on which one counts.",
@@ -237,5 +236,30 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::FaultBoth => "A result and an error together: it must be one of them.",
         Key::FaultError => "“error” needs an integer “code” and a string “message”.",
         Key::FaultNoId => "A result without an id: nobody can tell which request it answers.",
+
+        Key::FrameOversize => "It has {n} bytes, more than the reader keeps.",
+        Key::FrameNoHeader => "A message without a Content-Length header before it.",
+        Key::FrameNoColon => "A line without a colon is no header field. Was something printed here?",
+        Key::FrameHeaderTooLong => "The header is longer than the reader keeps.",
+        Key::FrameMissingLength => "The header does not say how long the body is.",
+        Key::FrameEmptyLength => "Content-Length has no value.",
+        Key::FrameNegativeLength => "Content-Length is negative.",
+        Key::FrameInvalidLength => "Content-Length is not a number.",
+        Key::FrameHugeLength => "Content-Length does not fit into 64 bits.",
+        Key::FrameConflictingLengths => {
+            "Content-Length is both {first} and {other}; readers disagree on which one counts."
+        }
+        Key::FrameTruncatedHeader => "The stream ended within the header.",
+        Key::FrameTruncatedBody => "The stream ended after {present} of {declared} bytes.",
+        Key::FrameRestOfBody => {
+            "The rest of the body before: Content-Length was {declared}, but it has {n} bytes."
+        }
+        Key::FoundContentLength => {
+            "Content-Length headers are the framing of LSP. MCP has one message a line."
+        }
+        Key::FoundNewline => "Messages come one a line, but this end expects LSP's headers.",
+        Key::FoundPrettyPrinted => "Lines {first} to {last} are one JSON object. It belongs on one line.",
+        Key::FoundGlued => "A message is glued to the end of something else, and is lost with it.",
+        Key::FoundTwoValues => "Two JSON values on one line; the second begins at byte {at}.",
     }
 }

@@ -53,7 +53,13 @@ keys! {
     CodeParams, CodeInternal, CodeOther, CodeTag,
     // What the receiver found wrong.
     FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
-    FoundReused, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultOversize, FaultNotObject, FaultBatch, FaultDuplicateKey,
+    FoundReused, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultNotObject, FaultBatch,
+    FaultDuplicateKey,
     FaultNoVersion, FaultVersion, FaultId, FaultMethod, FaultParams, FaultShape, FaultBoth, FaultError,
     FaultNoId,
+    // What is wrong with the framing.
+    FrameOversize, FrameNoHeader, FrameNoColon, FrameHeaderTooLong, FrameMissingLength, FrameEmptyLength,
+    FrameNegativeLength, FrameInvalidLength, FrameHugeLength, FrameConflictingLengths, FrameTruncatedHeader,
+    FrameTruncatedBody, FrameRestOfBody, FoundContentLength, FoundNewline, FoundPrettyPrinted, FoundGlued,
+    FoundTwoValues,
 }

@@ -212,7 +212,6 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::FoundUnknownProgress => "它报告的进度令牌 {id} 从未发出过。",
         Key::FaultUtf8 => "第 {at} 个字节处不是 UTF-8。",
         Key::FaultJson => "从第 {at} 个字节起不再是 JSON。",
-        Key::FaultOversize => "这一行有 {n} 字节，超出读取方保留的上限。",
         Key::FaultNotObject => "是 JSON，但消息必须是对象。",
         Key::FaultBatch => "这是数组：只有 2025-03-26 版有批量消息。",
         Key::FaultDuplicateKey => "成员“{name}”出现了两次；不同的读取方会取不同的一个。",
@@ -225,5 +224,28 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::FaultBoth => "result 和 error 同时出现：只能有其中一个。",
         Key::FaultError => "“error”需要整数“code”和字符串“message”。",
         Key::FaultNoId => "有结果却没有 id：谁也不知道它应答的是哪个请求。",
+
+        Key::FrameOversize => "共 {n} 字节，超出读取方保留的上限。",
+        Key::FrameNoHeader => "消息前面没有 Content-Length 头部。",
+        Key::FrameNoColon => "没有冒号的一行不是头部字段。是不是有程序往这里打印了内容？",
+        Key::FrameHeaderTooLong => "头部太长，超出读取方保留的上限。",
+        Key::FrameMissingLength => "头部没有说明正文有多长。",
+        Key::FrameEmptyLength => "Content-Length 没有值。",
+        Key::FrameNegativeLength => "Content-Length 是负数。",
+        Key::FrameInvalidLength => "Content-Length 不是数字。",
+        Key::FrameHugeLength => "Content-Length 超出 64 位整数的范围。",
+        Key::FrameConflictingLengths => {
+            "Content-Length 既是 {first} 又是 {other}；不同的读取方会取不同的一个。"
+        }
+        Key::FrameTruncatedHeader => "头部还没写完，流就结束了。",
+        Key::FrameTruncatedBody => "正文应有 {declared} 字节，只来了 {present} 字节，流就结束了。",
+        Key::FrameRestOfBody => {
+            "这是上一条正文的剩余部分：Content-Length 写的是 {declared}，实际有 {n} 字节。"
+        }
+        Key::FoundContentLength => "Content-Length 头部是 LSP 的分帧方式；MCP 是一行一条消息。",
+        Key::FoundNewline => "对方一行发一条消息，而这一端要的是 LSP 的头部。",
+        Key::FoundPrettyPrinted => "第 {first} 行到第 {last} 行合起来是一个 JSON 对象，应当写在一行里。",
+        Key::FoundGlued => "一条消息粘在了别的内容后面，跟着一起作废。",
+        Key::FoundTwoValues => "一行里有两个 JSON 值，第二个从第 {at} 个字节开始。",
     }
 }

@@ -9,6 +9,7 @@ use crate::proto::mcp::{
     CallToolParams, CallToolResult, Implementation, InitializeParams, InitializeResult, Lifecycle,
     ListToolsResult, Version, names,
 };
+use crate::proto::rule::RuleId;
 use crate::sim::FrameNumber;
 
 /// How much of a text is quoted.
@@ -20,13 +21,16 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
     };
     let mut words = Words { language: model.language, rows: Vec::new() };
     words.frame(model, number);
-    let findings = facts::misbehaviour(&model.pair, number).map(|found| {
-        el("p")
-            .class("finding")
-            .children(found.rule().map(|rule| el("b").text(rule.as_str())))
-            .child(el("span").text(words::misbehaviour(model.language, found)))
-    });
-    findings.chain([el("dl").class("words").children(words.rows)]).collect()
+    let language = model.language;
+    let finding = |rule: Option<RuleId>, sentence: String| {
+        let rule = rule.map(|rule| el("b").text(rule.as_str()));
+        el("p").class("finding").children(rule).child(el("span").text(sentence))
+    };
+    let detected = facts::detected(&model.pair, number)
+        .map(|found| finding(Some(found.rule()), words::detected(language, found)));
+    let findings = facts::misbehaviour(&model.pair, number)
+        .map(|found| finding(found.rule(), words::misbehaviour(language, found)));
+    detected.chain(findings).chain([el("dl").class("words").children(words.rows)]).collect()
 }
 
 /// Clauses that the sentences rest on; paths of the specification.

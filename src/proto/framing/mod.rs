@@ -2,65 +2,166 @@
 //!
 //! A frame is a stretch of the stream with a verdict: a bad line is a frame too, so that every byte belongs to
 //! exactly one. How the bytes were cut into chunks on their way never changes the frames.
+//!
+//! | framing | what ends a message | whose |
+//! |---|---|---|
+//! | [`Framing::Ndjson`] | a line feed | MCP's stdio transport (`basic/transports#stdio`) |
+//! | [`Framing::ContentLength`] | a length in a header before it | the LSP base protocol 3.17; **not part of MCP** |
+//!
+//! What is unusual about a frame that can be read is a [`FrameNote`]; why one holds no message is its
+//! [`FrameFault`]. What several frames say together (the peer frames as LSP does, prints its JSON over many lines)
+//! is [`Detected`], which never changes what the frames are.
 
+mod backlog;
+mod balance;
+mod content_length;
+mod detect;
+mod encode;
+mod fault;
+mod frame;
+mod header;
 mod ndjson;
+#[cfg(test)]
+mod tests;
 
-use core::ops::Range;
+use core::fmt;
 
-pub use ndjson::{DEFAULT_CAP, NdjsonDecoder, NdjsonEncoder};
+pub use content_length::ContentLengthDecoder;
+pub use detect::{Detected, Detector};
+pub use encode::{ContentLengthEncoder, FrameEncoder, NdjsonEncoder};
+pub use fault::{FrameFault, FrameNote};
+pub use frame::Frame;
+pub use ndjson::NdjsonDecoder;
 
-/// One frame as it stood on the wire.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Frame {
-    /// Where its first byte is, counted from the start of the stream.
-    pub offset: u64,
-    /// Its bytes with the delimiter; of an oversize line only the first.
-    pub bytes: Vec<u8>,
-    /// Which of `bytes` are the message, without byte order mark and delimiter.
-    pub body: Range<usize>,
-    /// How many bytes were dropped after `bytes`, because the line was longer than the cap.
-    pub dropped: u64,
-    /// What is unusual about it, although it can be read.
-    pub notes: Vec<FrameNote>,
+/// How much of what is too long is kept, so that a person can recognise it: 1 KiB.
+const OVERSIZE_KEPT: usize = 1 << 10;
+
+/// The UTF-8 byte order mark (RFC 8259 §8.1: not to be written, may be ignored).
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// How messages are told apart in the stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Framing {
+    /// One message a line: MCP's own.
+    #[default]
+    Ndjson,
+    /// A header with `Content-Length` before each message: that of LSP, not part of MCP.
+    ContentLength,
 }
 
-/// Something unusual that a tolerant reader puts up with.
+impl Framing {
+    /// Both, MCP's own first.
+    pub const ALL: [Self; 2] = [Self::Ndjson, Self::ContentLength];
+
+    /// Its name on a command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ndjson => "newline",
+            Self::ContentLength => "content-length",
+        }
+    }
+
+    /// The framing called `name`.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|framing| framing.name() == name)
+    }
+}
+
+impl fmt::Display for Framing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How much a decoder keeps, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FrameNote {
-    /// Nothing but white space: strictly not a message (FR-08).
-    Blank,
-    /// The line ends with CR LF (FR-07).
-    CarriageReturn,
-    /// A UTF-8 byte order mark before the message (FR-09, RFC 8259 §8.1).
-    ByteOrderMark,
-    /// The stream ended before the line did (FR-02).
-    Unterminated,
-    /// The line was longer than the cap; its rest was dropped.
-    Oversize,
+pub struct Limits {
+    /// The longest line, or body after a header, that is kept whole; of a longer one only the beginning.
+    ///
+    /// Neither MCP nor JSON-RPC has a limit. Ours is 32 MiB: tools hand out payloads of 16 MiB, and those travel in
+    /// an envelope.
+    pub body: usize,
+    /// The longest header that is read, blank line included: 8 KiB, as web servers have it. Less than 128 counts
+    /// as 128.
+    pub header: usize,
 }
 
-impl Frame {
-    /// The bytes of the message.
+impl Default for Limits {
+    fn default() -> Self {
+        Self { body: 32 << 20, header: 8 << 10 }
+    }
+}
+
+/// Finds the frames of a stream, whichever way it is framed.
+#[derive(Debug)]
+pub enum FrameDecoder {
+    /// One message a line.
+    Ndjson(NdjsonDecoder),
+    /// A header before each message; not part of MCP.
+    ContentLength(Box<ContentLengthDecoder>),
+}
+
+impl FrameDecoder {
+    /// A decoder for `framing` that keeps no more than `limits`.
     #[must_use]
-    pub fn body(&self) -> &[u8] {
-        &self.bytes[self.body.clone()]
+    pub fn new(framing: Framing, limits: Limits) -> Self {
+        match framing {
+            Framing::Ndjson => Self::Ndjson(NdjsonDecoder::new(limits.body)),
+            Framing::ContentLength => Self::ContentLength(Box::new(ContentLengthDecoder::new(limits))),
+        }
     }
 
-    /// The bytes after the message: the delimiter.
-    #[must_use]
-    pub fn delimiter(&self) -> &[u8] {
-        &self.bytes[self.body.end..]
+    /// Takes the next bytes of the stream, however they were cut; [`poll_frame`](Self::poll_frame) comes next.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        match self {
+            Self::Ndjson(decoder) => decoder.feed(bytes),
+            Self::ContentLength(decoder) => decoder.feed(bytes),
+        }
     }
 
-    /// How many bytes of the stream the frame takes.
-    #[must_use]
-    pub fn length(&self) -> u64 {
-        self.bytes.len() as u64 + self.dropped
+    /// Tells the decoder that the stream has ended: what is left becomes frames as well.
+    pub fn finish(&mut self) {
+        match self {
+            Self::Ndjson(decoder) => decoder.finish(),
+            Self::ContentLength(decoder) => decoder.finish(),
+        }
     }
 
-    /// Whether `note` was made.
+    /// The next complete frame; `None` when more bytes are needed.
+    pub fn poll_frame(&mut self) -> Option<Frame> {
+        match self {
+            Self::Ndjson(decoder) => decoder.poll_frame(),
+            Self::ContentLength(decoder) => decoder.poll_frame(),
+        }
+    }
+
+    /// Whether a frame has begun and not ended, once [`poll_frame`](Self::poll_frame) has returned `None`.
     #[must_use]
-    pub fn has(&self, note: FrameNote) -> bool {
-        self.notes.contains(&note)
+    pub fn is_partial(&self) -> bool {
+        match self {
+            Self::Ndjson(decoder) => decoder.is_partial(),
+            Self::ContentLength(decoder) => decoder.is_partial(),
+        }
+    }
+
+    /// The bytes that are kept of the frame that has begun and not ended.
+    #[must_use]
+    pub fn partial(&self) -> &[u8] {
+        match self {
+            Self::Ndjson(decoder) => decoder.partial(),
+            Self::ContentLength(decoder) => decoder.partial(),
+        }
+    }
+
+    /// How many bytes of memory the decoder holds: the limits and a constant at most, and the bytes that were fed
+    /// and not polled yet.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        match self {
+            Self::Ndjson(decoder) => decoder.capacity(),
+            Self::ContentLength(decoder) => decoder.capacity(),
+        }
     }
 }

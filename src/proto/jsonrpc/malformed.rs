@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::{ErrorCode, ErrorObject, InvalidId, RequestId};
+use crate::proto::framing::FrameFault;
 use crate::proto::json::JsonFault;
 use crate::proto::rule::RuleId;
 
@@ -24,11 +25,8 @@ pub enum MalformedKind {
     InvalidUtf8,
     /// Not JSON.
     Json(JsonFault),
-    /// A line longer than the reader keeps.
-    Oversize {
-        /// How many bytes the whole line had.
-        length: u64,
-    },
+    /// The framing alone tells that there is no message.
+    Frame(FrameFault),
     /// JSON, but neither an object nor an array.
     NotAnObject,
     /// An array: a batch, which only 2025-03-26 has.
@@ -63,7 +61,7 @@ impl MalformedKind {
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {
-            Self::InvalidUtf8 | Self::Json(_) | Self::Oversize { .. } => ErrorCode::PARSE_ERROR,
+            Self::InvalidUtf8 | Self::Json(_) | Self::Frame(_) => ErrorCode::PARSE_ERROR,
             _ => ErrorCode::INVALID_REQUEST,
         }
     }
@@ -73,7 +71,8 @@ impl MalformedKind {
     pub const fn rule(&self) -> RuleId {
         RuleId::new(match self {
             Self::InvalidUtf8 => "FR-05",
-            Self::Json(_) | Self::Oversize { .. } | Self::NotAnObject => "FR-03",
+            Self::Frame(fault) => return fault.rule(),
+            Self::Json(_) | Self::NotAnObject => "FR-03",
             Self::Batch { .. } => "BA-03",
             Self::DuplicateKey(_) => "JR-22",
             Self::MissingVersion | Self::WrongVersion => "JR-01",
@@ -111,9 +110,7 @@ impl fmt::Display for Malformed {
         match &self.kind {
             MalformedKind::InvalidUtf8 => write!(f, "not UTF-8 at byte {at}"),
             MalformedKind::Json(fault) => write!(f, "not JSON: {fault}"),
-            MalformedKind::Oversize { length } => {
-                write!(f, "a line of {length} bytes is longer than the reader keeps")
-            }
+            MalformedKind::Frame(fault) => fault.fmt(f),
             MalformedKind::NotAnObject => f.write_str("a message is a JSON object"),
             MalformedKind::Batch { empty: true } => f.write_str("an empty array is no batch"),
             MalformedKind::Batch { empty: false } => f.write_str("only revision 2025-03-26 has batches"),

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use super::state::Transition;
 use crate::proto::error::{CloseReason, Misbehaviour, ProtocolError};
-use crate::proto::framing::Frame;
+use crate::proto::framing::{Detected, Frame};
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{ErrorObject, Notification, Request, RequestId};
 use crate::proto::mcp::{Implementation, Version};
@@ -23,6 +23,9 @@ pub enum Output<T> {
 pub enum Event {
     /// A frame arrived; what it led to follows. Only from a connection that observes.
     FrameReceived(Frame),
+    /// The frames so far have a habit in common that explains what is wrong with them. Comes before what is wrong
+    /// with the last of them, and changes nothing.
+    Detected(Detected),
     /// This side moved to another state.
     StateChanged(&'static Transition),
     /// Both sides know which revision they speak, and to whom.
