@@ -194,7 +194,10 @@ pub(super) fn malformed(language: Language, malformed: &Malformed) -> String {
             return language.fill(Key::FaultOversize, &[("n", &length.to_string())]);
         }
         MalformedKind::NotAnObject => Key::FaultNotObject,
-        MalformedKind::Batch { .. } => Key::FaultBatch,
+        // The sessions read no batches yet, so that none of the two others comes up.
+        MalformedKind::Batch { .. } | MalformedKind::NotAnArray | MalformedKind::InitializeInBatch => {
+            Key::FaultBatch
+        }
         MalformedKind::DuplicateKey(name) => return language.fill(Key::FaultDuplicateKey, &[("name", name)]),
         MalformedKind::MissingVersion => Key::FaultNoVersion,
         MalformedKind::WrongVersion => Key::FaultVersion,

@@ -74,12 +74,8 @@ impl ClientSession {
             State::Closed => return Err(LocalError::Closed),
             _ => return Err(LocalError::AlreadyInitialized),
         }
-        let params = InitializeParams {
-            protocol_version: self.config.offer.clone(),
-            capabilities: self.config.capabilities.clone(),
-            client_info: self.config.info.clone(),
-            extra: Members::new(),
-        };
+        let ClientConfig { offer, capabilities, info, .. } = &self.config;
+        let params = InitializeParams::new(offer, capabilities.clone(), info.clone());
         let id = self.send(now, names::INITIALIZE, Some(RawJson::from_value(&params)));
         self.fire(Trigger::InitializeSent);
         Ok(id)
@@ -121,7 +117,7 @@ impl ClientSession {
         if arguments.as_ref().is_some_and(|arguments| !arguments.is_object()) {
             return Err(LocalError::ParamsNotAnObject);
         }
-        let params = CallToolParams { name: name.to_owned(), arguments, extra: Members::new() };
+        let params = CallToolParams { arguments, ..CallToolParams::new(name) };
         self.request(now, names::TOOLS_CALL, Some(RawJson::from_value(&params)))
     }
 
