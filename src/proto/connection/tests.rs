@@ -1,3 +1,5 @@
+//! Faults and detections on their way to the session.
+
 use super::*;
 use crate::proto::error::Misbehaviour;
 use crate::proto::framing::{Detected, FrameFault};

@@ -1,3 +1,5 @@
+//! Content-Length framing: headers, bodies, and where the stream goes on after a fault.
+
 use super::*;
 use FrameFault::*;
 use FrameNote::*;

@@ -1,3 +1,5 @@
+//! What frames say together.
+
 use super::*;
 use crate::proto::json::RawJson;
 use Framing::{ContentLength as C, Ndjson as N};

@@ -1,3 +1,5 @@
+//! Input that was made to hurt.
+
 use super::*;
 use Framing::{ContentLength as C, Ndjson as N};
 

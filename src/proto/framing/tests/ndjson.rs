@@ -1,3 +1,5 @@
+//! Newline framing.
+
 use super::*;
 use FrameNote::*;
 
