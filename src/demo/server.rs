@@ -149,14 +149,18 @@ impl<E: Execute> Server<E> {
     /// A server that runs its tools on `executor`, behind newline framing.
     #[must_use]
     pub fn new(executor: E, config: ServerConfig) -> Self {
-        Self::with_framing(executor, config, Framing::Ndjson)
+        Self::with(Connection::new(ServerSession::new(config)), executor)
     }
 
     /// A server that runs its tools on `executor`, behind `framing`.
     #[must_use]
     pub fn with_framing(executor: E, config: ServerConfig, framing: Framing) -> Self {
+        Self::with(Connection::with_framing(ServerSession::new(config), framing), executor)
+    }
+
+    fn with(connection: Connection<ServerSession>, executor: E) -> Self {
         Self {
-            connection: Connection::with_framing(ServerSession::new(config), framing),
+            connection,
             executor,
             now: Instant::ZERO,
             finishing: TimerTable::default(),

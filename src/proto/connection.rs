@@ -42,16 +42,20 @@ impl<S: Session> Connection<S> {
     /// Puts `session` behind newline framing, which is MCP's.
     #[must_use]
     pub fn new(session: S) -> Self {
-        Self::with_framing(session, Framing::Ndjson)
+        Self::with(session, Framing::Ndjson, FrameDecoder::newline(Limits::default()))
     }
 
     /// Puts `session` behind `framing`, in both directions.
     #[must_use]
     pub fn with_framing(session: S, framing: Framing) -> Self {
+        Self::with(session, framing, FrameDecoder::new(framing, Limits::default()))
+    }
+
+    fn with(session: S, framing: Framing, decoder: FrameDecoder) -> Self {
         Self {
             session,
             framing,
-            decoder: FrameDecoder::new(framing, Limits::default()),
+            decoder,
             encoder: FrameEncoder::new(framing),
             detector: Detector::default(),
             known: VecDeque::new(),

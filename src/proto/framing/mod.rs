@@ -94,74 +94,105 @@ impl Default for Limits {
     }
 }
 
+/// What finds the frames of a stream.
+trait Decode: Send {
+    fn feed(&mut self, bytes: &[u8]);
+    fn finish(&mut self);
+    fn poll_frame(&mut self) -> Option<Frame>;
+    fn is_partial(&self) -> bool;
+    fn partial(&self) -> &[u8];
+    fn capacity(&self) -> usize;
+}
+
+macro_rules! decodes {
+    ($($decoder:ident)*) => {$(
+        impl Decode for $decoder {
+            fn feed(&mut self, bytes: &[u8]) {
+                $decoder::feed(self, bytes);
+            }
+
+            fn finish(&mut self) {
+                $decoder::finish(self);
+            }
+
+            fn poll_frame(&mut self) -> Option<Frame> {
+                $decoder::poll_frame(self)
+            }
+
+            fn is_partial(&self) -> bool {
+                $decoder::is_partial(self)
+            }
+
+            fn partial(&self) -> &[u8] {
+                $decoder::partial(self)
+            }
+
+            fn capacity(&self) -> usize {
+                $decoder::capacity(self)
+            }
+        }
+    )*};
+}
+
+decodes! { NdjsonDecoder ContentLengthDecoder }
+
 /// Finds the frames of a stream, whichever way it is framed.
-#[derive(Debug)]
-pub enum FrameDecoder {
-    /// One message a line.
-    Ndjson(NdjsonDecoder),
-    /// A header before each message; not part of MCP.
-    ContentLength(Box<ContentLengthDecoder>),
+// A trait object rather than an enum: a page that only ever makes MCP's own framing does not carry the other one.
+pub struct FrameDecoder(Box<dyn Decode>);
+
+impl fmt::Debug for FrameDecoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FrameDecoder").field("partial", &self.partial().len()).finish_non_exhaustive()
+    }
 }
 
 impl FrameDecoder {
+    /// A decoder for MCP's own framing that keeps no more than `limits`.
+    #[must_use]
+    pub fn newline(limits: Limits) -> Self {
+        Self(Box::new(NdjsonDecoder::new(limits.body)))
+    }
+
     /// A decoder for `framing` that keeps no more than `limits`.
     #[must_use]
     pub fn new(framing: Framing, limits: Limits) -> Self {
         match framing {
-            Framing::Ndjson => Self::Ndjson(NdjsonDecoder::new(limits.body)),
-            Framing::ContentLength => Self::ContentLength(Box::new(ContentLengthDecoder::new(limits))),
+            Framing::Ndjson => Self::newline(limits),
+            Framing::ContentLength => Self(Box::new(ContentLengthDecoder::new(limits))),
         }
     }
 
     /// Takes the next bytes of the stream, however they were cut; [`poll_frame`](Self::poll_frame) comes next.
     pub fn feed(&mut self, bytes: &[u8]) {
-        match self {
-            Self::Ndjson(decoder) => decoder.feed(bytes),
-            Self::ContentLength(decoder) => decoder.feed(bytes),
-        }
+        self.0.feed(bytes);
     }
 
     /// Tells the decoder that the stream has ended: what is left becomes frames as well.
     pub fn finish(&mut self) {
-        match self {
-            Self::Ndjson(decoder) => decoder.finish(),
-            Self::ContentLength(decoder) => decoder.finish(),
-        }
+        self.0.finish();
     }
 
     /// The next complete frame; `None` when more bytes are needed.
     pub fn poll_frame(&mut self) -> Option<Frame> {
-        match self {
-            Self::Ndjson(decoder) => decoder.poll_frame(),
-            Self::ContentLength(decoder) => decoder.poll_frame(),
-        }
+        self.0.poll_frame()
     }
 
     /// Whether a frame has begun and not ended, once [`poll_frame`](Self::poll_frame) has returned `None`.
     #[must_use]
     pub fn is_partial(&self) -> bool {
-        match self {
-            Self::Ndjson(decoder) => decoder.is_partial(),
-            Self::ContentLength(decoder) => decoder.is_partial(),
-        }
+        self.0.is_partial()
     }
 
     /// The bytes that are kept of the frame that has begun and not ended.
     #[must_use]
     pub fn partial(&self) -> &[u8] {
-        match self {
-            Self::Ndjson(decoder) => decoder.partial(),
-            Self::ContentLength(decoder) => decoder.partial(),
-        }
+        self.0.partial()
     }
 
     /// How many bytes of memory the decoder holds: the limits and a constant at most, and the bytes that were fed
     /// and not polled yet.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        match self {
-            Self::Ndjson(decoder) => decoder.capacity(),
-            Self::ContentLength(decoder) => decoder.capacity(),
-        }
+        self.0.capacity()
     }
 }
