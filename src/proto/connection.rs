@@ -1,4 +1,9 @@
 //! Bytes in, bytes out: a session behind its framing.
+//!
+//! Here the layers meet. A frame that came is decoded, shown to whoever observes, watched for habits of the peer
+//! ([`Detector`]), and handed to the [`Session`] as a message, or as what it is instead; blank lines, and what follows
+//! a fault that was reported, are not. A message that the session sends is encoded and framed. [`proto`](super) has a
+//! client's loop and a server's around it.
 
 use std::collections::VecDeque;
 

@@ -11,6 +11,23 @@
 //! What is unusual about a frame that can be read is a [`FrameNote`]; why one holds no message is its
 //! [`FrameFault`]. What several frames say together (the peer frames as LSP does, prints its JSON over many lines)
 //! is [`Detected`], which never changes what the frames are.
+//!
+//! A decoder is fed and asked by turns, and keeps no more than its [`Limits`]:
+//!
+//! ```
+//! use wirelab::proto::framing::{FrameDecoder, FrameNote, Limits};
+//!
+//! let mut decoder = FrameDecoder::newline(Limits::default());
+//! decoder.feed(b"{\"jsonrpc\":\"2.0\",\"id\":1,");
+//! assert_eq!(decoder.poll_frame(), None);
+//! decoder.feed(b"\"method\":\"ping\"}\r\n\n");
+//! let frame = decoder.poll_frame().expect("a line");
+//! assert_eq!(frame.body(), b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+//! assert_eq!(frame.notes, [FrameNote::CarriageReturn]);
+//! assert!(decoder.poll_frame().expect("a blank line").is_idle());
+//! ```
+//!
+//! Whether the body is a text that anybody can read is the next question: [`json`](super::json).
 
 mod backlog;
 mod balance;

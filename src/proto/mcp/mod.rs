@@ -3,6 +3,8 @@
 //! There is one type for a payload, whatever the revision: what differs between them is optional. What a payload does
 //! not know is kept in its `extra` members, `_meta` among them ([`Meta`]). Words, kinds of content and capabilities
 //! are open sets, numbers keep their digits: what a peer sends is shown as it is, and judged elsewhere.
+//!
+//! What may be said when, and what answers what, is the next question: [`session`](super::session).
 
 mod cancellation;
 mod capabilities;
