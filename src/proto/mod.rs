@@ -179,7 +179,7 @@
 //! |---|---|---|
 //! | [`framing`] | where a message begins and ends in the stream | [`FrameDecoder`](framing::FrameDecoder) |
 //! | [`json`] | text that is kept exactly, and where it stops being JSON | [`RawJson`](json::RawJson) |
-//! | [`jsonrpc`] | requests, notifications, answers, ids, error objects | [`decode`](jsonrpc::decode) |
+//! | [`jsonrpc`] | requests, notifications, answers, ids, error objects | [`decode`](jsonrpc::decode()) |
 //! | [`mcp`] | revisions, methods, payloads | [`Version`](mcp::Version) |
 //! | [`session`] | what may be said when, and what belongs to what | [`ClientSession`](session::ClientSession) |
 //! | [`connection`] | all of it, behind one pair of byte streams | [`Connection`](connection::Connection) |

@@ -1,9 +1,9 @@
 //! JSON-RPC 2.0 as MCP uses it: ids, messages, error objects, and the way from bytes and back.
 //!
-//! [`decode`] reads the body of a frame as a [`Message`]: a request, which is answered exactly once, a notification,
+//! [`decode()`] reads the body of a frame as a [`Message`]: a request, which is answered exactly once, a notification,
 //! which never is, or an answer. An id is a string or an integer and keeps its type and its digits ([`RequestId`]).
 //! What is none of these is [`Malformed`]: why, where, by which rule, and with its id where that can be read, so that
-//! a server can name the request that it refuses. [`encode`] goes the other way.
+//! a server can name the request that it refuses. [`encode()`] goes the other way.
 //!
 //! ```
 //! use wirelab::proto::jsonrpc::{ErrorCode, Message, decode, encode};
