@@ -219,6 +219,10 @@ fn batches_are_taken_apart_where_there_are_any() {
     shown.prints("  [0]  bytes 1..41  request ping, id 1\n").prints("  [1]  bytes 42..43  no message\n");
     decode(&["--protocol", "2025-03-26"], format!("[{PING}]\n")).exits(0);
     says(&["--protocol", "2025-03-26"], "[]\n", &["!empty-batch"]);
+    // A fault in each of many elements takes no longer than it should.
+    let many = format!("[{}7]\n", "7,".repeat(20_000));
+    let (_, summary) = objects(&["--protocol", "2025-03-26"], many);
+    assert_eq!(summary["faults"], json!(20_001));
 }
 
 #[test]

@@ -72,9 +72,10 @@ pub(super) fn bytes(bytes: &[u8], most: usize) -> (String, bool) {
     (out, window.len() < bytes.len())
 }
 
-/// A line of JSON that means the same and holds nothing that drives a terminal.
+/// Lines of JSON that mean the same and hold nothing that drives a terminal.
 pub(super) fn json(text: &str) -> Cow<'_, str> {
-    let hidden = |c: char| c.is_control() || is_deceptive(c);
+    // The line feeds are ours: within JSON they are escaped.
+    let hidden = |c: char| c.is_control() && c != '\n' || is_deceptive(c);
     if !text.contains(hidden) {
         return Cow::Borrowed(text);
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::super::screen::{self, BAD, FAINT, GOOD, NAME, STEP};
 use super::super::text;
 use super::Show;
-use super::explain::{Content, Explained, Place, Summary};
+use super::explain::{Columns, Content, Explained, Place, Summary};
 use crate::proto::framing::{Detected, Frame, FrameNote};
 use crate::proto::jsonrpc::{Malformed, Message, Response, ResponseId};
 use crate::proto::mcp::{CodeSpec, Version};
@@ -36,10 +36,11 @@ impl<W: Write> Show for Human<W> {
         for note in &frame.notes {
             writeln!(self.0, "  {FAINT}{} {} {note}{FAINT:#}", text::NOTE, note.rule())?;
         }
+        let columns = &mut Columns::default();
         match content {
             Content::Nothing => {}
             Content::Message(held) => self.meaning(held, *version)?,
-            Content::Malformed(malformed) => self.fault(explained, malformed)?,
+            Content::Malformed(malformed) => self.fault(explained, malformed, columns)?,
             Content::Batch(batch) => {
                 for (index, item) in batch.items.iter().enumerate() {
                     let (start, end) = (explained.offset(item.range.start), explained.offset(item.range.end));
@@ -51,7 +52,7 @@ impl<W: Write> Show for Human<W> {
                         }
                         Err(malformed) => {
                             writeln!(self.0, "{BAD}{}{BAD:#}", text::NO_MESSAGE)?;
-                            self.fault(explained, malformed)?;
+                            self.fault(explained, malformed, columns)?;
                         }
                     }
                 }
@@ -123,8 +124,13 @@ impl<W: Write> Human<W> {
         writeln!(self.0, "  {FAINT}{}{FAINT:#}", text::code(error.code, spec))
     }
 
-    fn fault(&mut self, explained: &Explained, malformed: &Malformed) -> io::Result<()> {
-        let place = match explained.place(malformed) {
+    fn fault(
+        &mut self,
+        explained: &Explained,
+        malformed: &Malformed,
+        columns: &mut Columns,
+    ) -> io::Result<()> {
+        let place = match explained.place(malformed, columns) {
             Place { at, column: Some(column) } => text::place(column, at),
             Place { column: None, .. } => String::new(),
         };

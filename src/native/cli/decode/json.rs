@@ -6,23 +6,43 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use super::super::screen;
-use super::explain::{Content, Explained, Summary};
+use super::explain::{Columns, Content, Explained, Summary};
 use super::{Show, names};
 use crate::proto::framing::{Detected, FrameNote};
-use crate::proto::jsonrpc::{ErrorObject, Malformed, Message, ResponseId};
+use crate::proto::jsonrpc::{BatchItem, ErrorObject, Malformed, Message, ResponseId};
 use crate::proto::mcp::{CodeSpec, Version};
 
 pub(super) struct Json<W: Write>(pub(super) W);
 
 impl<W: Write> Show for Json<W> {
     fn frame(&mut self, explained: &Explained) -> io::Result<()> {
-        self.line(&frame(explained))
+        let Explained { content, detected, version, .. } = explained;
+        let columns = &mut Columns::default();
+        let mut value = head(explained);
+        match content {
+            Content::Nothing | Content::Batch(_) => {}
+            Content::Message(held) => value["message"] = message(held, *version),
+            Content::Malformed(malformed) => value["fault"] = fault(explained, malformed, columns),
+        }
+        let value = value.to_string();
+        self.text(value.strip_suffix('}').unwrap_or(&value))?;
+        if let Content::Batch(batch) = content {
+            // One by one: there may be a million of them.
+            self.text(",\"batch\":[")?;
+            for (index, item) in batch.items.iter().enumerate() {
+                self.text(if index == 0 { "" } else { "," })?;
+                self.text(&element(explained, item, columns).to_string())?;
+            }
+            self.text("]")?;
+        }
+        let detections: Value = detected.iter().map(detection).collect();
+        self.text(&format!(",\"detections\":{detections}}}\n"))
     }
 
     fn summary(&mut self, summary: &Summary) -> io::Result<()> {
         let Summary { bytes, frames, messages, faults } = summary;
         let counts = json!({"bytes": bytes, "frames": frames, "messages": messages, "faults": faults});
-        self.line(&json!({"summary": counts}))
+        self.text(&format!("{}\n", json!({"summary": counts})))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -31,14 +51,15 @@ impl<W: Write> Show for Json<W> {
 }
 
 impl<W: Write> Json<W> {
-    fn line(&mut self, value: &Value) -> io::Result<()> {
-        // The line may be looked at in a terminal, and JSON has escapes for everything that is hostile there.
-        writeln!(self.0, "{}", screen::json(&value.to_string()))
+    fn text(&mut self, text: &str) -> io::Result<()> {
+        // It may be looked at in a terminal, and JSON has escapes for everything that is hostile there.
+        self.0.write_all(screen::json(text).as_bytes())
     }
 }
 
-fn frame(explained: &Explained) -> Value {
-    let Explained { number, frame, content, detected, version } = explained;
+/// What there is to say about a frame before its content.
+fn head(explained: &Explained) -> Value {
+    let Explained { number, frame, .. } = explained;
     let range = |range: &Range<usize>| stretch(frame.offset + range.start as u64, range.len());
     let mut value = json!({"frame": number, "offset": frame.offset, "length": frame.length()});
     if frame.dropped > 0 {
@@ -49,24 +70,15 @@ fn frame(explained: &Explained) -> Value {
     }
     value["body"] = range(&frame.body);
     value["notes"] = frame.notes.iter().copied().map(note).collect();
-    match content {
-        Content::Nothing => {}
-        Content::Message(held) => value["message"] = message(held, *version),
-        Content::Malformed(malformed) => value["fault"] = fault(explained, malformed),
-        Content::Batch(batch) => {
-            let items = batch.items.iter().map(|item| {
-                let mut value =
-                    json!({"body": stretch(explained.offset(item.range.start), item.range.len())});
-                match &item.verdict {
-                    Ok(held) => value["message"] = message(held, *version),
-                    Err(malformed) => value["fault"] = fault(explained, malformed),
-                }
-                value
-            });
-            value["batch"] = items.collect();
-        }
+    value
+}
+
+fn element(explained: &Explained, item: &BatchItem, columns: &mut Columns) -> Value {
+    let mut value = json!({"body": stretch(explained.offset(item.range.start), item.range.len())});
+    match &item.verdict {
+        Ok(held) => value["message"] = message(held, explained.version),
+        Err(malformed) => value["fault"] = fault(explained, malformed, columns),
     }
-    value["detections"] = detected.iter().map(detection).collect();
     value
 }
 
@@ -78,8 +90,8 @@ fn note(note: FrameNote) -> Value {
     json!({"rule": note.rule().as_str(), "kind": names::note(note), "message": note.to_string()})
 }
 
-fn fault(explained: &Explained, malformed: &Malformed) -> Value {
-    let place = explained.place(malformed);
+fn fault(explained: &Explained, malformed: &Malformed, columns: &mut Columns) -> Value {
+    let place = explained.place(malformed, columns);
     let mut value = json!({
         "rule": malformed.kind.rule().as_str(),
         "kind": names::fault(&malformed.kind),
