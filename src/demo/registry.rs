@@ -6,7 +6,7 @@ use core::time::Duration;
 use super::arguments::{Argument, Arguments, Unreadable};
 use super::schema::{Schema, SchemaError};
 use super::tools;
-use crate::proto::json::{Members, RawJson};
+use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject};
 use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool};
 
@@ -173,8 +173,8 @@ impl Registry {
     /// The result of `tools/list`, on one page.
     #[must_use]
     pub fn list(&self) -> ListToolsResult {
-        let tools = self.tools.iter().map(|spec| spec.tool.clone()).collect();
-        ListToolsResult { tools, next_cursor: None, extra: Members::new() }
+        let tools: Vec<_> = self.tools.iter().map(|spec| spec.tool.clone()).collect();
+        ListToolsResult::new(tools)
     }
 
     /// Calls the tool `name`; no arguments are the same as `{}`.

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use super::{Arguments, CallError, Context, Registry, Started, Unreadable};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::framing::Framing;
-use crate::proto::json::{Members, RawJson};
+use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Request, RequestId};
 use crate::proto::mcp::{CallToolParams, CallToolResult, ListToolsResult, names};
 use crate::proto::session::{Event, Output, ServerConfig, ServerSession, TimeoutReason, UnknownTool};
@@ -94,7 +94,7 @@ impl Recorded {
 
 impl Execute for Recorded {
     fn list(&self) -> ListToolsResult {
-        ListToolsResult { tools: self.tools.clone(), next_cursor: None, extra: Members::new() }
+        ListToolsResult::new(self.tools.clone())
     }
 
     fn start(

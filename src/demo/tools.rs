@@ -8,7 +8,7 @@ use super::arguments::Arguments;
 use super::decimal::Decimal;
 use super::registry::{Context, Handler, Started, ToolSpec};
 use super::{calc, civil, music};
-use crate::proto::json::{Members, RawJson};
+use crate::proto::json::RawJson;
 use crate::proto::mcp::{CallToolResult, Tool};
 
 /// Every demo tool, in the order of the list.
@@ -100,10 +100,8 @@ impl Entry {
             r#"{{"type":"object","properties":{{{properties}}}{required},"additionalProperties":false}}"#
         );
         let tool = Tool {
-            name: self.name.to_owned(),
             description: Some(self.description.to_owned()),
-            input_schema: RawJson::new(schema).expect("the table holds JSON"),
-            extra: Members::new(),
+            ..Tool::new(self.name, RawJson::new(schema).expect("the table holds JSON"))
         };
         ToolSpec::new(tool, self.handler).expect("the table holds schemas that can be enforced")
     }

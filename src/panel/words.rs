@@ -195,7 +195,10 @@ pub(super) fn malformed(language: Language, malformed: &Malformed) -> String {
         MalformedKind::Json(_) => Key::FaultJson,
         MalformedKind::Frame(fault) => return frame_fault(language, *fault),
         MalformedKind::NotAnObject => Key::FaultNotObject,
-        MalformedKind::Batch { .. } => Key::FaultBatch,
+        // The sessions read no batches yet, so that none of the two others comes up.
+        MalformedKind::Batch { .. } | MalformedKind::NotAnArray | MalformedKind::InitializeInBatch => {
+            Key::FaultBatch
+        }
         MalformedKind::DuplicateKey(name) => return language.fill(Key::FaultDuplicateKey, &[("name", name)]),
         MalformedKind::MissingVersion => Key::FaultNoVersion,
         MalformedKind::WrongVersion => Key::FaultVersion,

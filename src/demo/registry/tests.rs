@@ -7,7 +7,7 @@ const NOON: Context = Context { unix_millis: 43_200_000 };
 
 fn spec(name: &str, handler: Handler) -> ToolSpec {
     let input_schema = RawJson::new(r#"{"type":"object"}"#).expect("valid");
-    let tool = Tool { name: name.to_owned(), description: None, input_schema, extra: Members::new() };
+    let tool = Tool::new(name, input_schema);
     ToolSpec::new(tool, handler).expect("enforceable")
 }
 

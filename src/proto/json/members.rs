@@ -1,4 +1,4 @@
-//! The members of an object, and payloads made of them.
+//! The members of an object: reading them one by one, and writing them.
 
 use std::borrow::Cow;
 
@@ -30,6 +30,15 @@ impl Members {
         self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
+    /// Puts `value` in the place of the first member called `name`, or at the end.
+    pub fn set<T: ToJson + ?Sized>(&mut self, name: &str, value: &T) {
+        let value = RawJson::from_value(value);
+        match self.0.iter_mut().find(|(key, _)| key == name) {
+            Some((_, place)) => *place = value,
+            None => self.0.push((name.to_owned(), value)),
+        }
+    }
+
     /// Whether there is a member called `name`.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
@@ -45,6 +54,23 @@ impl Members {
     /// Names and values in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawJson)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// Reads the member `name`, if it is there, and leaves it where it is. A `null` that `T` has no use for counts as
+    /// missing.
+    ///
+    /// # Errors
+    /// When it does not fit or stands there twice.
+    pub fn peek<T: FromJson>(&self, name: &str) -> Result<Option<T>, Mismatch> {
+        let mut found = self.iter().filter(|(key, _)| *key == name);
+        let Some((_, value)) = found.next() else { return Ok(None) };
+        if found.next().is_some() {
+            return Err(Mismatch { path: String::new(), expected: "one member", found: "two" }.within(name));
+        }
+        if value.as_str() == "null" && !T::TAKES_NULL {
+            return Ok(None);
+        }
+        value.parse().map(Some).map_err(|mismatch: Mismatch| mismatch.within(name))
     }
 
     /// Takes the member `name` out.
@@ -71,23 +97,28 @@ impl Members {
         }
     }
 
-    /// Takes the member `name` out and reads it, if it is there and not `null`. A `null` stays where it is.
+    /// Takes the member `name` out and reads it, if it is there. A `null` that `T` has no use for stays where it is.
     ///
     /// # Errors
     /// When it does not fit.
     pub fn optional<T: FromJson>(&mut self, name: &str) -> Result<Option<T>, Mismatch> {
-        if self.get(name).is_none_or(|value| value.as_str() == "null") {
-            return Ok(None);
+        match self.get(name) {
+            None => Ok(None),
+            Some(value) if value.as_str() == "null" && !T::TAKES_NULL => Ok(None),
+            Some(_) => self.required(name).map(Some),
         }
-        self.required(name).map(Some)
     }
 
-    /// Takes the member `name` out and reads it as a boolean; a missing one is false.
+    /// Takes the member `name` out if it is true; a missing one is false. A `false` that was written stays where it
+    /// is, so that it is written again.
     ///
     /// # Errors
     /// When it is something else.
     pub fn flag(&mut self, name: &str) -> Result<bool, Mismatch> {
-        self.optional(name).map(Option::unwrap_or_default)
+        match self.get(name).map(RawJson::as_str) {
+            None | Some("null" | "false") => Ok(false),
+            Some(_) => self.required(name),
+        }
     }
 }
 
@@ -119,12 +150,14 @@ impl ToJson for Members {
 pub struct ObjectWriter<'a> {
     out: &'a mut String,
     separator: char,
+    /// The optional members that were written: [`rest`](Self::rest) must not write them again.
+    written: Vec<&'static str>,
 }
 
 impl<'a> ObjectWriter<'a> {
     /// Begins an object.
     pub fn new(out: &'a mut String) -> Self {
-        Self { out, separator: '{' }
+        Self { out, separator: '{', written: Vec::new() }
     }
 
     /// Writes a member.
@@ -137,16 +170,24 @@ impl<'a> ObjectWriter<'a> {
     }
 
     /// Writes a member if there is a value.
-    pub fn optional<T: ToJson>(&mut self, name: &str, value: &Option<T>) {
+    pub fn optional<T: ToJson>(&mut self, name: &'static str, value: &Option<T>) {
         if let Some(value) = value {
+            self.written.push(name);
             self.required(name, value);
         }
     }
 
     /// Writes a member if it is true.
-    pub fn flag(&mut self, name: &str, value: &bool) {
-        if *value {
-            self.required(name, value);
+    pub fn flag(&mut self, name: &'static str, value: &bool) {
+        self.optional(name, &value.then_some(true));
+    }
+
+    /// Writes the members that were kept, but for a `null` or a `false` whose place a value has taken since.
+    pub fn rest(&mut self, members: &Members) {
+        for (name, value) in members.iter() {
+            if !self.written.contains(&name) {
+                self.required(name, value);
+            }
         }
     }
 
@@ -156,89 +197,5 @@ impl<'a> ObjectWriter<'a> {
             self.out.push('{');
         }
         self.out.push('}');
-    }
-}
-
-/// Declares a payload: a struct whose fields are members of an object. Each field names its member and how it is
-/// read and written (`required`, `optional` or `flag`); members without a field are kept in `extra`.
-macro_rules! payload {
-    (
-        $(#[$meta:meta])*
-        pub struct $name:ident {
-            $($(#[$field_meta:meta])* $field:ident: $kind:ty = $how:ident $member:literal,)*
-        }
-    ) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq)]
-        pub struct $name {
-            $($(#[$field_meta])* pub $field: $kind,)*
-            /// Members that have no field here; they survive a round trip, in their order and to the letter.
-            pub extra: $crate::proto::json::Members,
-        }
-
-        impl $crate::proto::json::FromJson for $name {
-            fn from_json(text: &str) -> Result<Self, $crate::proto::json::Mismatch> {
-                let mut members = $crate::proto::json::Members::from_json(text)?;
-                Ok(Self { $($field: members.$how($member)?,)* extra: members })
-            }
-        }
-
-        impl $crate::proto::json::ToJson for $name {
-            fn write_json(&self, out: &mut String) {
-                let mut object = $crate::proto::json::ObjectWriter::new(out);
-                $(object.$how($member, &self.$field);)*
-                for (name, value) in self.extra.iter() {
-                    object.required(name, value);
-                }
-                object.end();
-            }
-        }
-    };
-}
-
-pub(crate) use payload;
-
-#[cfg(test)]
-#[expect(unreachable_pub, reason = "payloads are public everywhere else")]
-mod tests {
-    use super::*;
-
-    payload! {
-        /// Something to test with.
-        pub struct Sample {
-            /// A text.
-            name: String = required "name",
-            /// Numbers.
-            list: Option<Vec<i64>> = optional "list",
-            /// A flag.
-            on: bool = flag "on",
-        }
-    }
-
-    #[test]
-    fn what_is_unknown_survives_to_the_letter() {
-        for text in [
-            r#"{"name":"a","list":[1,2],"on":true,"n":1.50,"z":{"b":1e5,"a":null}}"#,
-            r#"{"name":"\u00e9","list":[]}"#.replace("\\u00e9", "é").as_str(),
-            r#"{"name":"a","list":null,"on":null}"#,
-        ] {
-            let sample = Sample::from_json(text).expect(text);
-            assert_eq!(RawJson::from_value(&sample).as_str(), text);
-        }
-    }
-
-    #[test]
-    fn a_mismatch_says_where_and_what() {
-        for (text, expected) in [
-            ("[]", "expected an object, found an array"),
-            ("{}", "/name: expected a member, found none"),
-            (r#"{"name":7}"#, "/name: expected a string, found a number"),
-            (r#"{"name":"a","list":[1,"x"]}"#, "/list/1: expected an integer, found a string"),
-            (r#"{"name":"a","list":{}}"#, "/list: expected an array, found an object"),
-            (r#"{"name":"a","on":0}"#, "/on: expected a boolean, found a number"),
-            (r#"{"name":"a","name":"b"}"#, "/name: expected one member, found two"),
-        ] {
-            assert_eq!(Sample::from_json(text).expect_err(text).to_string(), expected, "{text}");
-        }
     }
 }

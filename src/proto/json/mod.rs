@@ -6,16 +6,22 @@
 
 mod fault;
 mod members;
+mod number;
 mod outline;
+mod payload;
 mod raw;
 mod scan;
 mod string;
 mod value;
+mod words;
 
 pub use fault::{JsonFault, JsonFaultKind, MAX_DEPTH};
-pub(crate) use members::payload;
 pub use members::{Members, ObjectWriter};
+pub use number::Number;
 pub(crate) use outline::Outline;
+pub use payload::Payload;
+pub(crate) use payload::payload;
 pub use raw::RawJson;
 pub use scan::{Scanned, Token, TokenKind, scan};
 pub use value::{FromJson, Mismatch, ToJson, kind_of};
+pub(crate) use words::words;

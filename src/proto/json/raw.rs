@@ -66,6 +66,8 @@ impl RawJson {
 }
 
 impl FromJson for RawJson {
+    const TAKES_NULL: bool = true;
+
     fn from_json(text: &str) -> Result<Self, Mismatch> {
         Ok(Self::trusted(text))
     }

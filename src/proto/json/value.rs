@@ -63,6 +63,9 @@ pub fn kind_of(text: &str) -> &'static str {
 
 /// A type that can be read from JSON text.
 pub trait FromJson: Sized {
+    /// Whether `null` is a value of this type, and not the same as a member that is missing.
+    const TAKES_NULL: bool = false;
+
     /// Reads `text`, which is one valid JSON value.
     ///
     /// # Errors
@@ -131,6 +134,24 @@ impl FromJson for i64 {
 impl ToJson for i64 {
     fn write_json(&self, out: &mut String) {
         out.push_str(&self.to_string());
+    }
+}
+
+/// A member that must be there and may be `null`.
+impl<T: FromJson> FromJson for Option<T> {
+    const TAKES_NULL: bool = true;
+
+    fn from_json(text: &str) -> Result<Self, Mismatch> {
+        if text == "null" { Ok(None) } else { T::from_json(text).map(Some) }
+    }
+}
+
+impl<T: ToJson> ToJson for Option<T> {
+    fn write_json(&self, out: &mut String) {
+        match self {
+            Some(value) => value.write_json(out),
+            None => out.push_str("null"),
+        }
     }
 }
 

@@ -13,11 +13,15 @@ use crate::proto::json::{FromJson, Outline, RawJson};
 /// # Errors
 /// The first thing that is wrong, with its place and the rule that it breaks.
 pub fn decode(body: &[u8]) -> Result<Message, Malformed> {
+    match core::str::from_utf8(body) {
+        Ok(text) => decode_text(text),
+        Err(error) => Err(Malformed { kind: MalformedKind::InvalidUtf8, at: error.valid_up_to(), id: None }),
+    }
+}
+
+/// Reads one message.
+pub(super) fn decode_text(text: &str) -> Result<Message, Malformed> {
     let refuse = |kind, at| Err(Malformed { kind, at, id: None });
-    let text = match core::str::from_utf8(body) {
-        Ok(text) => text,
-        Err(error) => return refuse(MalformedKind::InvalidUtf8, error.valid_up_to()),
-    };
     let outline = match Outline::read(text) {
         Ok(outline) => outline,
         Err(fault) => return refuse(MalformedKind::Json(fault), fault.at),

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::proto::json::{FromJson, Members, Mismatch, RawJson, ToJson, payload};
+use crate::proto::json::{FromJson, Mismatch, RawJson, ToJson, payload};
 
 /// The code of a JSON-RPC error.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,6 +19,18 @@ impl ErrorCode {
     pub const INVALID_PARAMS: Self = Self(-32602);
     /// The receiver failed (JSON-RPC 2.0 §5.1).
     pub const INTERNAL_ERROR: Self = Self(-32603);
+    /// The user does not want the sampling (`client/sampling#error-handling`, until 2025-11-25).
+    pub const USER_REJECTED: Self = Self(-1);
+    /// No such resource (`server/resources#error-handling`, until 2025-11-25; then -32602).
+    pub const RESOURCE_NOT_FOUND: Self = Self(-32002);
+    /// The user has to go to a page first (`client/elicitation`, 2025-11-25 only).
+    pub const URL_ELICITATION_REQUIRED: Self = Self(-32042);
+    /// The headers of HTTP are not what the body says (2026-07-28).
+    pub const HEADER_MISMATCH: Self = Self(-32020);
+    /// The client would have to be able to do more (2026-07-28).
+    pub const MISSING_CLIENT_CAPABILITY: Self = Self(-32021);
+    /// The revision of the request is not spoken (2026-07-28).
+    pub const UNSUPPORTED_PROTOCOL_VERSION: Self = Self(-32022);
 
     /// The name that JSON-RPC 2.0 gives the code, where it gives one.
     #[must_use]
@@ -62,21 +74,17 @@ payload! {
     /// The `error` member of a response (JSON-RPC 2.0 §5.1).
     pub struct ErrorObject {
         /// What kind of error.
-        code: ErrorCode = required "code",
+        code: ErrorCode = "code",
         /// One sentence for people.
-        message: String = required "message",
+        message: String = "message",
+    }
+    optional {
         /// More about it, in a shape that the code defines.
-        data: Option<RawJson> = optional "data",
+        data: RawJson = "data",
     }
 }
 
 impl ErrorObject {
-    /// An error without data.
-    #[must_use]
-    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), data: None, extra: Members::new() }
-    }
-
     /// The same error with `data`.
     #[must_use]
     pub fn with_data<T: ToJson + ?Sized>(mut self, data: &T) -> Self {

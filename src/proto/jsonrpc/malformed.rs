@@ -34,6 +34,10 @@ pub enum MalformedKind {
         /// Whether it holds nothing, which no revision allows.
         empty: bool,
     },
+    /// Not an array, where a batch is read.
+    NotAnArray,
+    /// `initialize` within a batch.
+    InitializeInBatch,
     /// A member of the envelope stands twice; readers disagree on which one counts.
     DuplicateKey(&'static str),
     /// No `jsonrpc` member.
@@ -72,8 +76,10 @@ impl MalformedKind {
         RuleId::new(match self {
             Self::InvalidUtf8 => "FR-05",
             Self::Frame(fault) => return fault.rule(),
-            Self::Json(_) | Self::NotAnObject => "FR-03",
-            Self::Batch { .. } => "BA-03",
+            Self::Json(_) | Self::NotAnObject | Self::NotAnArray => "FR-03",
+            Self::Batch { empty: true } => "BA-05",
+            Self::Batch { empty: false } => "BA-03",
+            Self::InitializeInBatch => "BA-02",
             Self::DuplicateKey(_) => "JR-22",
             Self::MissingVersion | Self::WrongVersion => "JR-01",
             Self::Id(InvalidId::Null) => "JR-03",
@@ -112,6 +118,8 @@ impl fmt::Display for Malformed {
             MalformedKind::Json(fault) => write!(f, "not JSON: {fault}"),
             MalformedKind::Frame(fault) => fault.fmt(f),
             MalformedKind::NotAnObject => f.write_str("a message is a JSON object"),
+            MalformedKind::NotAnArray => f.write_str("a batch is a JSON array"),
+            MalformedKind::InitializeInBatch => f.write_str("\"initialize\" must not be in a batch"),
             MalformedKind::Batch { empty: true } => f.write_str("an empty array is no batch"),
             MalformedKind::Batch { empty: false } => f.write_str("only revision 2025-03-26 has batches"),
             MalformedKind::DuplicateKey(key) => write!(f, "the member \"{key}\" stands twice"),

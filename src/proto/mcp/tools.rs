@@ -1,16 +1,72 @@
 //! The payloads of `tools/list` and `tools/call` (`server/tools`).
 
-use crate::proto::json::{Members, RawJson, payload};
+use super::{CacheScope, ContentBlock, Icon, ResultType, TaskMetadata};
+use crate::proto::json::{Members, Number, RawJson, payload, words};
 
 payload! {
     /// One tool as the server describes it.
     pub struct Tool {
         /// The name to call it by.
-        name: String = required "name",
-        /// What it does, for the model.
-        description: Option<String> = optional "description",
+        name: String = "name",
         /// The JSON Schema of its arguments, as written.
-        input_schema: RawJson = required "inputSchema",
+        input_schema: RawJson = "inputSchema",
+    }
+    optional {
+        /// What it does, for the model.
+        description: String = "description",
+    }
+    later {
+        /// Name for people (2025-06-18 and later).
+        title, with_title: String = "title",
+        /// The JSON Schema of its structured result, as written (2025-06-18 and later).
+        output_schema, with_output_schema: RawJson = "outputSchema",
+        /// Hints about what it does (2025-03-26 and later).
+        annotations, with_annotations: ToolAnnotations = "annotations",
+        /// How it may be called (2025-11-25 only).
+        execution, with_execution: ToolExecution = "execution",
+        /// Pictures of it (2025-11-25 and later).
+        icons, with_icons: Vec<Icon> = "icons",
+    }
+}
+
+payload! {
+    /// Hints about a tool, to be trusted no more than its server. What is missing has a default that is not always
+    /// false: each hint is therefore optional.
+    #[derive(Default)]
+    pub struct ToolAnnotations {}
+    optional {
+        /// Name for people; `title` of the tool goes before it.
+        title: String = "title",
+        /// It changes nothing; by default it may.
+        read_only_hint: bool = "readOnlyHint",
+        /// It may destroy something, and not only add; by default it may.
+        destructive_hint: bool = "destructiveHint",
+        /// The same call twice does no more than once; by default it does.
+        idempotent_hint: bool = "idempotentHint",
+        /// It deals with the world outside; by default it does.
+        open_world_hint: bool = "openWorldHint",
+    }
+}
+
+payload! {
+    /// How a tool may be called (2025-11-25 only).
+    #[derive(Default)]
+    pub struct ToolExecution {}
+    optional {
+        /// Whether as a task; `forbidden` by default.
+        task_support: TaskSupport = "taskSupport",
+    }
+}
+
+words! {
+    /// Whether a tool may be called as a task (2025-11-25 only).
+    pub enum TaskSupport {
+        /// It must not.
+        Forbidden = "forbidden",
+        /// It may.
+        Optional = "optional",
+        /// It must.
+        Required = "required",
     }
 }
 
@@ -18,9 +74,19 @@ payload! {
     /// `result` of `tools/list`.
     pub struct ListToolsResult {
         /// This page of tools.
-        tools: Vec<Tool> = required "tools",
+        tools: Vec<Tool> = "tools",
+    }
+    optional {
         /// Where the next page begins, opaque to the client; none on the last page.
-        next_cursor: Option<String> = optional "nextCursor",
+        next_cursor: String = "nextCursor",
+    }
+    later {
+        /// Always `complete` (2026-07-28).
+        result_type, with_result_type: ResultType = "resultType",
+        /// For how long the result stays good, in milliseconds (2026-07-28).
+        ttl_ms, with_ttl_ms: Number = "ttlMs",
+        /// Who may keep it (2026-07-28).
+        cache_scope, with_cache_scope: CacheScope = "cacheScope",
     }
 }
 
@@ -28,9 +94,19 @@ payload! {
     /// `params` of `tools/call`.
     pub struct CallToolParams {
         /// The tool.
-        name: String = required "name",
+        name: String = "name",
+    }
+    optional {
         /// Its arguments as written; an object where there are any.
-        arguments: Option<RawJson> = optional "arguments",
+        arguments: RawJson = "arguments",
+    }
+    later {
+        /// Asks for a task instead of a result (2025-11-25 only).
+        task, with_task: TaskMetadata = "task",
+        /// The answers to the last result's `inputRequests`, by their keys (2026-07-28).
+        input_responses, with_input_responses: Members = "inputResponses",
+        /// The last result's `requestState`, as it was (2026-07-28).
+        request_state, with_request_state: String = "requestState",
     }
 }
 
@@ -38,9 +114,17 @@ payload! {
     /// `result` of `tools/call`.
     pub struct CallToolResult {
         /// What the model gets to see.
-        content: Vec<ContentBlock> = required "content",
+        content: Vec<ContentBlock> = "content",
+    }
+    flags {
         /// Whether the tool failed. The model sees this result; it never sees a JSON-RPC error.
-        is_error: bool = flag "isError",
+        is_error = "isError",
+    }
+    later {
+        /// The same for programs, of the tool's `outputSchema`: an object from 2025-06-18, any value from 2026-07-28.
+        structured_content, with_structured_content: RawJson = "structuredContent",
+        /// Always `complete` (2026-07-28).
+        result_type, with_result_type: ResultType = "resultType",
     }
 }
 
@@ -48,31 +132,13 @@ impl CallToolResult {
     /// A result of one text.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
-        Self { content: vec![ContentBlock::text(text)], is_error: false, extra: Members::new() }
+        Self::new([ContentBlock::text(text)])
     }
 
     /// A failure that the model sees and can act on.
     #[must_use]
     pub fn failure(text: impl Into<String>) -> Self {
         Self { is_error: true, ..Self::text(text) }
-    }
-}
-
-payload! {
-    /// One block of content: text, image, audio, resource or resource link.
-    pub struct ContentBlock {
-        /// `text`, `image`, `audio`, `resource` or `resource_link`; others are kept as they are.
-        kind: String = required "type",
-        /// The text of a text block.
-        text: Option<String> = optional "text",
-    }
-}
-
-impl ContentBlock {
-    /// A text block.
-    #[must_use]
-    pub fn text(text: impl Into<String>) -> Self {
-        Self { kind: "text".to_owned(), text: Some(text.into()), extra: Members::new() }
     }
 }
 
@@ -94,11 +160,11 @@ mod tests {
         );
         round_trip::<CallToolParams>(r#"{"name":"add"}"#);
         let result: CallToolResult = round_trip(
-            r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"","mimeType":"image/png"}],"isError":true,"structuredContent":{"n":1.50}}"#,
+            r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"","mimeType":"image/png"}],"structuredContent":{"n":1.50},"isError":true}"#,
         );
         assert!(result.is_error);
         round_trip::<ListToolsResult>(
-            r#"{"tools":[{"name":"a","inputSchema":{"type":"object","x":1.0},"title":"A"}],"nextCursor":"n","ttlMs":5}"#,
+            r#"{"tools":[{"name":"a","inputSchema":{"type":"object","x":1.0},"title":"A","y":2.0}],"nextCursor":"n","ttlMs":5.0}"#,
         );
     }
 }

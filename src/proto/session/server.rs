@@ -14,7 +14,7 @@ use crate::proto::jsonrpc::{
     ErrorCode, ErrorObject, Malformed, Message, Notification, Request, RequestId, Response, ResponseId,
 };
 use crate::proto::mcp::{
-    Direction, InitializeParams, InitializeResult, Kind, MethodSpec, Version, names, negotiate,
+    Direction, InitializeParams, InitializeResult, Kind, MethodSpec, Version, declares, names, negotiate,
 };
 use crate::proto::time::Instant;
 
@@ -156,12 +156,10 @@ impl ServerSession {
         };
         self.version = Some(version);
         self.emit(Event::Negotiated { version, peer: params.client_info });
+        let ServerConfig { capabilities, info, instructions, .. } = &self.config;
         Ok(RawJson::from_value(&InitializeResult {
-            protocol_version: version.as_str().to_owned(),
-            capabilities: self.config.capabilities.clone(),
-            server_info: self.config.info.clone(),
-            instructions: self.config.instructions.clone(),
-            extra: Members::new(),
+            instructions: instructions.clone(),
+            ..InitializeResult::new(version.as_str(), capabilities.clone(), info.clone())
         }))
     }
 
@@ -192,10 +190,10 @@ impl ServerSession {
     }
 
     fn offers(&self, method: &str, version: Version) -> bool {
-        MethodSpec::find(method, version).is_some_and(|spec| {
-            spec.kind == Kind::Request
-                && spec.direction != Direction::ServerToClient
-                && (spec.capability.is_empty() || self.config.capabilities.contains(spec.capability))
+        let spec = MethodSpec::find(method, version, Direction::ClientToServer);
+        spec.filter(|spec| spec.kind == Kind::Request).is_some_and(|spec| {
+            // Whatever a client needs for a request, the server has to declare: it is the receiver.
+            spec.need.is_none_or(|need| declares(&self.config.capabilities, need.capability))
         })
     }
 

@@ -5,7 +5,7 @@ use crate::proto::error::{CloseReason, LocalError};
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::{CallToolParams, InitializeParams, names};
-use crate::proto::session::config::RequestOptions;
+use crate::proto::session::config::{ClientConfig, RequestOptions};
 use crate::proto::session::state::{State, Trigger};
 use crate::proto::time::Instant;
 
@@ -20,12 +20,8 @@ impl ClientSession {
             State::Closed => return Err(LocalError::Closed),
             _ => return Err(LocalError::AlreadyInitialized),
         }
-        let params = InitializeParams {
-            protocol_version: self.config.offer.clone(),
-            capabilities: self.config.capabilities.clone(),
-            client_info: self.config.info.clone(),
-            extra: Members::new(),
-        };
+        let ClientConfig { offer, capabilities, info, .. } = &self.config;
+        let params = InitializeParams::new(offer, capabilities.clone(), info.clone());
         let options = RequestOptions::default();
         let id = self.send(now, names::INITIALIZE, Some(RawJson::from_value(&params)), options);
         self.fire(Trigger::InitializeSent);
@@ -68,7 +64,7 @@ impl ClientSession {
         if arguments.as_ref().is_some_and(|arguments| !arguments.is_object()) {
             return Err(LocalError::ParamsNotAnObject);
         }
-        let params = CallToolParams { name: name.to_owned(), arguments, extra: Members::new() };
+        let params = CallToolParams { arguments, ..CallToolParams::new(name) };
         self.request(now, names::TOOLS_CALL, Some(RawJson::from_value(&params)))
     }
 
