@@ -160,7 +160,7 @@ mod tests {
         );
         round_trip::<CallToolParams>(r#"{"name":"add"}"#);
         let result: CallToolResult = round_trip(
-            r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"","mimeType":"image/png"}],"structuredContent":{"n":1.50},"isError":true}"#,
+            r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"","mimeType":"image/png"}],"isError":true,"structuredContent":{"n":1.50}}"#,
         );
         assert!(result.is_error);
         round_trip::<ListToolsResult>(
