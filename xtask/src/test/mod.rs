@@ -84,6 +84,9 @@ pub fn test(cache: &Cache, options: &Options) -> Result<bool> {
     Ok(sum.failed == 0)
 }
 
+/// The tests that need the official schemas.
+const SCHEMAS: &[&str] = &["--package", "wirelab", "--test", "schema"];
+
 fn native(cache: &Cache, args: &[String]) -> Result<Tally> {
     let peers = peers::set_up(cache)?;
     let mut sum = Tally::default();
@@ -92,6 +95,11 @@ fn native(cache: &Cache, args: &[String]) -> Result<Tally> {
     }
     sum += cargo_test(cache, "native tests", PRODUCT, args, &peers)?;
     sum += cargo_test(cache, "tests of these verbs", VERBS, args, &peers)?;
+    if std::env::var_os("WIRELAB_SCHEMAS").is_some() {
+        // Files of the specification that are not ours to publish: whoever has them names their folder.
+        let ignored = ["--", "--ignored"].map(str::to_owned);
+        sum += cargo_test(cache, "official schemas", SCHEMAS, &ignored, &peers)?;
+    }
     Ok(sum)
 }
 
