@@ -28,6 +28,8 @@ pub(super) enum Command {
     Connect(Connect),
     #[command(about = text::CALL, long_about = text::CALL_LONG, after_help = with_codes(text::CALL_AFTER))]
     Call(Call),
+    #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
+    Decode(Decode),
 }
 
 #[derive(Debug, Args)]
@@ -58,6 +60,22 @@ pub(super) struct Call {
     pub(super) arguments: Option<RawJson>,
     #[command(flatten)]
     pub(super) server: Server,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Decode {
+    #[arg(long, value_name = "HOW", default_value = "newline", help = text::FRAMING, value_parser = framing())]
+    pub(super) framing: Framing,
+    #[arg(
+        long,
+        value_name = "REV",
+        default_value = Version::LATEST_WITH_HANDSHAKE.as_str(),
+        help = text::DECODE_PROTOCOL,
+        value_parser = revision(),
+    )]
+    pub(super) protocol: Version,
+    #[arg(long, help = text::DECODE_JSON)]
+    pub(super) json: bool,
 }
 
 /// How a client behaves.
@@ -97,6 +115,11 @@ fn with_codes(examples: &str) -> String {
 fn framing() -> impl TypedValueParser<Value = Framing> {
     let names = PossibleValuesParser::new(Framing::ALL.map(Framing::name));
     names.map(|name| Framing::find(&name).unwrap_or_default())
+}
+
+fn revision() -> impl TypedValueParser<Value = Version> {
+    let names = PossibleValuesParser::new(Version::ALL.map(Version::as_str));
+    names.map(|name| Version::parse(&name).unwrap_or(Version::LATEST_WITH_HANDSHAKE))
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {

@@ -54,7 +54,7 @@ fn show(args: &args::Call, raw: &RawJson, result: &CallToolResult) -> Exit {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => report::complain(&error.to_string()),
         _ => {}
     }
-    if result.is_error { Exit::Answered } else { Exit::Ok }
+    if result.is_error { Exit::Fault } else { Exit::Ok }
 }
 
 /// Exactly the text for a program, nothing that drives a terminal for a person.

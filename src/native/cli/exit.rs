@@ -8,8 +8,8 @@ use crate::native::client::ClientError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Exit {
     Ok = 0,
-    /// The tool or the server answered with an error.
-    Answered = 1,
+    /// The tool or the server answered with an error, or a frame holds no message.
+    Fault = 1,
     /// The server could not be started.
     Start = 3,
     /// The handshake failed, the connection was lost, or an answer could not be read.
@@ -27,7 +27,7 @@ impl From<Exit> for ExitCode {
 impl From<&ClientError> for Exit {
     fn from(error: &ClientError) -> Self {
         match error {
-            ClientError::Answered { .. } => Self::Answered,
+            ClientError::Answered { .. } => Self::Fault,
             ClientError::Start { .. } => Self::Start,
             // Refused calls are our own mistakes; after a lost connection they are its consequence.
             ClientError::Handshake(_)

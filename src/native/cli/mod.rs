@@ -4,6 +4,7 @@ mod args;
 mod call;
 mod connect;
 mod content;
+mod decode;
 mod exit;
 mod report;
 mod screen;
@@ -23,6 +24,7 @@ pub fn run() -> ExitCode {
         args::Command::Serve(serve) => serve::run(serve),
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
+        args::Command::Decode(decode) => decode::run(decode),
     };
     exit.into()
 }

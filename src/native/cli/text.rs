@@ -7,7 +7,7 @@ pub(super) const ABOUT: &str = "See every byte that an MCP client and an MCP ser
 pub(super) const EXIT_CODES: &str = "\
 Exit codes:
   0  all went well
-  1  the tool or the server answered with an error
+  1  the tool or the server answered with an error, or a frame holds no message
   2  the command line is wrong
   3  the server could not be started
   4  the handshake failed, the connection was lost, or an answer could not be read
@@ -47,6 +47,27 @@ pub(super) const CALL_AFTER: &str = "\
 Examples:
   wirelab call add '{\"a\": 1, \"b\": 2}' -- wirelab serve
   wirelab call --json now -- wirelab serve";
+
+pub(super) const DECODE: &str = "Explain the bytes on stdin, frame by frame";
+pub(super) const DECODE_LONG: &str = "\
+Explain the bytes on stdin, frame by frame: where each begins and ends, what it holds, what is unusual about it, and \
+where and why it is no message. Each frame is shown as soon as it is complete.
+
+Blank lines, and what a tolerant reader puts up with, are noted and do not count as faults.";
+pub(super) const DECODE_AFTER: &str = "\
+Examples:
+  python server.py < requests.jsonl | wirelab decode
+  wirelab decode --protocol 2025-03-26 < batches.jsonl
+  wirelab decode --framing content-length --json < lsp.log
+
+With --json each frame is an object with \"frame\", \"offset\", \"length\", \"body\", \"notes\" and \"detections\", and \
+with one of \"message\", \"batch\" and \"fault\" unless it is blank or was passed over. The last line has a \
+\"summary\". Offsets are in bytes from the start of the stream; an \"id\" is the JSON text of the id, in a string, so \
+that no reader rounds it. docs/decode.md has all of it.";
+
+pub(super) const DECODE_PROTOCOL: &str =
+    "The revision by which to judge: one has batches, and codes change their meaning";
+pub(super) const DECODE_JSON: &str = "Print one JSON object a line, for programs";
 
 pub(super) const TOOL: &str = "The tool to call";
 pub(super) const ARGUMENTS: &str = "Its arguments, a JSON object; sent exactly as written";
@@ -127,6 +148,67 @@ pub(super) fn blob(mime: &str, length: usize) -> String {
 pub(super) const ENDED_ITSELF: &str = "the server ended by itself";
 pub(super) const ENDED_TERMINATE: &str = "the server had to be terminated";
 pub(super) const ENDED_KILL: &str = "the server had to be killed";
+
+pub(super) const BLANK: &str = "blank";
+pub(super) const SKIPPED: &str = "passed over";
+pub(super) const NO_MESSAGE: &str = "no message";
+pub(super) const NO_DELIMITER: &str = "no line feed";
+pub(super) const REQUEST: &str = "request";
+pub(super) const NOTIFICATION: &str = "notification";
+pub(super) const ANSWER_WITHOUT_ID: &str = "answer without an id";
+pub(super) const RESULT: &str = "result";
+pub(super) const NOTE: &str = "note";
+pub(super) const FAULT: &str = "fault";
+pub(super) const HERE: &str = "▸";
+
+pub(super) fn frame(number: u64) -> String {
+    format!("frame {number}")
+}
+
+pub(super) fn stretch(start: u64, end: u64) -> String {
+    format!("bytes {start}..{end}")
+}
+
+pub(super) fn batch(items: usize) -> String {
+    format!("batch of {items}")
+}
+
+pub(super) fn header(length: usize) -> String {
+    format!("header of {length} bytes:")
+}
+
+pub(super) fn cut_bytes(length: u64) -> String {
+    format!("… ({length} bytes)")
+}
+
+pub(super) fn answer(id: &str) -> String {
+    format!("answer to {id}")
+}
+
+pub(super) fn error_object(code: impl Display, message: &str) -> String {
+    format!("error {code} {message}")
+}
+
+/// What a code means: its name and its meaning, where it has any.
+pub(super) fn code(code: impl Display, spec: Option<(&str, &str)>) -> String {
+    match spec {
+        Some((name, meaning)) => format!("{code} is \"{name}\": {meaning}"),
+        None => format!("{code} is the peer's own: this revision gives it no meaning."),
+    }
+}
+
+pub(super) fn place(column: usize, at: u64) -> String {
+    format!(" (column {column}, byte {at} of the stream)")
+}
+
+pub(super) fn from_byte(at: u64) -> String {
+    format!(" (from byte {at} of the stream)")
+}
+
+pub(super) fn decoded(bytes: u64, frames: u64, messages: u64, faults: u64) -> String {
+    let (frames, messages) = (counted(frames, "frame"), counted(messages, "message"));
+    format!("{frames}, {messages}, {} in {}", counted(faults, "fault"), counted(bytes, "byte"))
+}
 
 fn counted<N: Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
     format!("{count} {what}{}", if count == N::from(1) { "" } else { "s" })
