@@ -1,5 +1,5 @@
 //! Wirelab: see every byte that an MCP client and an MCP server exchange.
-#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
+#![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod demo;
 #[cfg(not(target_arch = "wasm32"))]

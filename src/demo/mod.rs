@@ -10,6 +10,7 @@ mod calc;
 mod civil;
 mod decimal;
 mod float;
+mod graphemes;
 mod music;
 mod pow;
 mod registry;

@@ -2,12 +2,10 @@
 
 use core::time::Duration;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use super::arguments::Arguments;
 use super::decimal::Decimal;
 use super::registry::{Context, Handler, Started, ToolSpec};
-use super::{calc, civil, music};
+use super::{calc, civil, graphemes, music};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::{CallToolResult, Tool};
 
@@ -119,7 +117,7 @@ fn add(arguments: &Arguments, _: &Context) -> Started {
 }
 
 fn reverse(arguments: &Arguments, _: &Context) -> Started {
-    Started::text(arguments.text("text").graphemes(true).rev().collect::<String>())
+    Started::text(graphemes::clusters(arguments.text("text")).into_iter().rev().collect::<String>())
 }
 
 fn now(_: &Arguments, context: &Context) -> Started {

@@ -200,6 +200,9 @@ pub(super) fn malformed(language: Language, malformed: &Malformed) -> String {
             Key::FaultBatch
         }
         MalformedKind::DuplicateKey(name) => return language.fill(Key::FaultDuplicateKey, &[("name", name)]),
+        MalformedKind::CaseVariantKey(name) => {
+            return language.fill(Key::FaultCaseVariant, &[("name", name)]);
+        }
         MalformedKind::MissingVersion => Key::FaultNoVersion,
         MalformedKind::WrongVersion => Key::FaultVersion,
         MalformedKind::Id(_) => Key::FaultId,

@@ -227,6 +227,9 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::FaultNotObject => "JSON, but a message is an object.",
         Key::FaultBatch => "An array: only revision 2025-03-26 has batches.",
         Key::FaultDuplicateKey => "The member “{name}” stands twice; readers disagree on which one counts.",
+        Key::FaultCaseVariant => {
+            "The member “{name}” is spelled in other letters; names are compared exactly."
+        }
         Key::FaultNoVersion => "The member “jsonrpc” is missing.",
         Key::FaultVersion => "“jsonrpc” must be the text \"2.0\".",
         Key::FaultId => "An id is a string or an integer, nothing else.",

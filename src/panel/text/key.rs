@@ -54,7 +54,7 @@ keys! {
     // What the receiver found wrong.
     FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
     FoundReused, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultNotObject, FaultBatch,
-    FaultDuplicateKey,
+    FaultDuplicateKey, FaultCaseVariant,
     FaultNoVersion, FaultVersion, FaultId, FaultMethod, FaultParams, FaultShape, FaultBoth, FaultError,
     FaultNoId,
     // What is wrong with the framing.

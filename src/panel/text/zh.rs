@@ -215,6 +215,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::FaultNotObject => "是 JSON，但消息必须是对象。",
         Key::FaultBatch => "这是数组：只有 2025-03-26 版有批量消息。",
         Key::FaultDuplicateKey => "成员“{name}”出现了两次；不同的读取方会取不同的一个。",
+        Key::FaultCaseVariant => "成员“{name}”的大小写不对；名称必须完全一致。",
         Key::FaultNoVersion => "缺少成员“jsonrpc”。",
         Key::FaultVersion => "“jsonrpc”必须是文本 \"2.0\"。",
         Key::FaultId => "id 只能是字符串或整数。",

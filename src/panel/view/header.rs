@@ -38,12 +38,23 @@ pub(super) fn controls(model: &Model) -> Vec<Node> {
     vec![
         el("label").class("field-inline").child(el("span").text(language.say(Key::Offer))).child(select),
         button(other.say(speak), "speak", other.tag()).class("quiet").attr("lang", other.tag()),
-        button(language.say(theme), "theme", "").class("quiet"),
+        themed(language.say(theme)),
         button("?", "help", "")
             .class("quiet")
             .attr("aria-label", language.say(Key::Keys))
             .attr("aria-expanded", model.help.to_string()),
     ]
+}
+
+/// A symbol everywhere, and words where there is room for them.
+fn themed(label: &'static str) -> Node {
+    el("button")
+        .attr("type", "button")
+        .msg("theme", "")
+        .class("quiet")
+        .attr("aria-label", label)
+        .child(el("span").attr("aria-hidden", "true").text("◐"))
+        .child(el("span").class("words-only").text(label))
 }
 
 pub(super) fn help(model: &Model) -> Vec<Node> {

@@ -131,7 +131,9 @@ fn chip(model: &Model, number: FrameNumber, frame: &WireFrame) -> Chip {
                     if failed {
                         parts.push(tag("warn", "isError".to_owned()));
                     } else if let Some(version) = words::chosen_version(result) {
-                        parts.push(tag("ok", version));
+                        // A counter-offer is not wrong, and not what was asked for.
+                        let class = if version == model.settings.client.offer { "ok" } else { "warn" };
+                        parts.push(tag(class, version));
                     }
                 }
             }

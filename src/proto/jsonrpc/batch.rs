@@ -39,7 +39,7 @@ impl Batch {
     }
 }
 
-/// Reads the body of one frame as a batch, where [`decode()`](super::decode()) found an array.
+/// Reads the body of one frame as a batch, where [`decode`](super::decode()) found an array.
 ///
 /// # Errors
 /// When the body is no array at all, or an empty one: that is one error, however many messages were meant (BA-05).

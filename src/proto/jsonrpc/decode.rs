@@ -36,6 +36,9 @@ pub(super) fn decode_text(text: &str) -> Result<Message, Malformed> {
     refuse(MalformedKind::NotAnObject, start)
 }
 
+/// The names of the members of an envelope.
+const MEMBERS: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
+
 /// The members of an envelope, borrowed from the text.
 #[derive(Default)]
 struct Envelope<'a> {
@@ -47,6 +50,7 @@ struct Envelope<'a> {
     result: Option<&'a str>,
     error: Option<&'a str>,
     duplicate: Option<(&'static str, &'a str)>,
+    variant: Option<(&'static str, &'a str)>,
 }
 
 impl<'a> Envelope<'a> {
@@ -54,7 +58,14 @@ impl<'a> Envelope<'a> {
         let mut envelope = Self { text, ..Self::default() };
         for item in outline.items(text) {
             let Some(name) = item.name() else { continue };
-            let Some((name, slot)) = envelope.slot(&name) else { continue };
+            let Some((name, slot)) = envelope.slot(&name) else {
+                if envelope.variant.is_none()
+                    && let Some(meant) = MEMBERS.iter().find(|member| member.eq_ignore_ascii_case(&name))
+                {
+                    envelope.variant = item.key.map(|key| (*meant, key));
+                }
+                continue;
+            };
             if slot.replace(item.value).is_some() {
                 envelope.duplicate = item.key.map(|key| (name, key));
             }
@@ -80,7 +91,7 @@ impl<'a> Envelope<'a> {
             return self.refuse(MalformedKind::DuplicateKey(name), Some(key));
         }
         match self.jsonrpc {
-            None => return self.refuse(MalformedKind::MissingVersion, None),
+            None => return self.refuse_lack(MalformedKind::MissingVersion),
             Some(version) if version != "\"2.0\"" => {
                 return self.refuse(MalformedKind::WrongVersion, Some(version));
             }
@@ -103,7 +114,7 @@ impl<'a> Envelope<'a> {
 
     fn into_response(self, id: Option<Result<RequestId, InvalidId>>) -> Result<Message, Malformed> {
         let outcome = match (self.result, self.error) {
-            (None, None) => return self.refuse(MalformedKind::Shapeless, None),
+            (None, None) => return self.refuse_lack(MalformedKind::Shapeless),
             (Some(_), Some(error)) => return self.refuse(MalformedKind::ResultAndError, Some(error)),
             (Some(result), None) => Ok(RawJson::trusted(result)),
             (None, Some(error)) => match ErrorObject::from_json(error) {
@@ -121,6 +132,14 @@ impl<'a> Envelope<'a> {
             Some(Err(invalid)) => return self.refuse(MalformedKind::Id(invalid), self.id),
         };
         Ok(Message::Response(Response { id, outcome }))
+    }
+
+    /// Refuses the message because something is not there; a member in other letters is the likely reason.
+    fn refuse_lack(&self, kind: MalformedKind) -> Result<Message, Malformed> {
+        match self.variant {
+            Some((meant, key)) => self.refuse(MalformedKind::CaseVariantKey(meant), Some(key)),
+            None => self.refuse(kind, None),
+        }
     }
 
     /// Refuses the message because of `part`, a slice of its text.
@@ -192,7 +211,9 @@ mod tests {
                 r#"{"jsonrpc":"2.0","id":9,"method":"a","metho\u0064":"b"}"#,
                 MalformedKind::DuplicateKey("method"),
             ),
-            (r#"{"jsonrpc":"2.0","id":9,"Method":"ping"}"#, MalformedKind::Shapeless),
+            (r#"{"jsonrpc":"2.0","id":9,"Method":"ping"}"#, MalformedKind::CaseVariantKey("method")),
+            (r#"{"JSONRPC":"2.0","id":9,"method":"ping"}"#, MalformedKind::CaseVariantKey("jsonrpc")),
+            (r#"{"jsonrpc":"2.0","id":9,"Methods":"ping"}"#, MalformedKind::Shapeless),
         ] {
             assert_eq!(kind(text), expected, "{text}");
         }
@@ -219,6 +240,14 @@ mod tests {
             let malformed = decode(text.as_bytes()).expect_err(text);
             assert_eq!(malformed.kind, MalformedKind::Json(JsonFault { kind: fault, at }), "{text}");
         }
+    }
+
+    #[test]
+    fn a_variant_beside_the_real_member_is_just_another_member() {
+        let text = br#"{"jsonrpc":"2.0","id":9,"method":"ping","Method":"tools/call"}"#;
+        assert!(matches!(decode(text), Ok(Message::Request(request)) if request.method == "ping"));
+        let malformed = decode(br#"{"jsonrpc":"2.0","id":9,"Method":"ping"}"#).expect_err("no method");
+        assert_eq!((malformed.at, malformed.id), (24, Some(RequestId::from(9))));
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub enum MalformedKind {
     InitializeInBatch,
     /// A member of the envelope stands twice; readers disagree on which one counts.
     DuplicateKey(&'static str),
+    /// A member of the envelope is there in other letters only, such as `Method`: names are compared exactly.
+    CaseVariantKey(&'static str),
     /// No `jsonrpc` member.
     MissingVersion,
     /// `jsonrpc` is not the string `"2.0"`.
@@ -84,7 +86,8 @@ impl MalformedKind {
             Self::MissingVersion | Self::WrongVersion => "JR-01",
             Self::Id(InvalidId::Null) => "JR-03",
             Self::Id(_) => "JR-02",
-            Self::MethodType | Self::ParamsType => "JR-15",
+            // A member in other letters is a member that is not there.
+            Self::CaseVariantKey(_) | Self::MethodType | Self::ParamsType => "JR-15",
             Self::Shapeless | Self::ResultAndError => "JR-09",
             Self::ErrorShape => "JR-11",
             Self::ResultWithoutId => "JR-06",
@@ -123,6 +126,9 @@ impl fmt::Display for Malformed {
             MalformedKind::Batch { empty: true } => f.write_str("an empty array is no batch"),
             MalformedKind::Batch { empty: false } => f.write_str("only revision 2025-03-26 has batches"),
             MalformedKind::DuplicateKey(key) => write!(f, "the member \"{key}\" stands twice"),
+            MalformedKind::CaseVariantKey(key) => {
+                write!(f, "the member \"{key}\" is spelled in other letters")
+            }
             MalformedKind::MissingVersion => f.write_str("the member \"jsonrpc\" is missing"),
             MalformedKind::WrongVersion => f.write_str("\"jsonrpc\" must be the string \"2.0\""),
             MalformedKind::Id(_) => f.write_str("\"id\" must be a string or an integer"),

@@ -71,6 +71,12 @@ impl WasmRust {
         }
     }
 
+    /// Whether the page's budget is meant for this Rust. The private standard library is built for size and is the
+    /// same wherever it is built; rustup's is built for speed, another one with each release.
+    pub fn is_of_measure(&self) -> bool {
+        self.route == Route::Debian
+    }
+
     fn by_any(cache: &Cache) -> Result<Self> {
         if let Some(rust) = Self::installed(Route::Installed)? {
             return Ok(rust);

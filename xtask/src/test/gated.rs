@@ -1,0 +1,86 @@
+//! Tests that need something which not every machine has, and which are ignored where it is missing.
+
+use crate::setup::peers::Peers;
+
+/// One file of such tests.
+pub(super) struct Gate {
+    /// What the step is called.
+    pub(super) label: &'static str,
+    /// The test's file.
+    pub(super) file: &'static str,
+    /// The environment variables that must name what the tests need.
+    pub(super) variables: &'static [&'static str],
+    /// What their authors wrote as the reason for ignoring them, or the beginning of it.
+    pub(super) reason: &'static str,
+}
+
+/// All of them.
+pub(super) const GATES: &[Gate] = &[
+    Gate {
+        label: "with the official Python SDKs",
+        file: "interop_python",
+        variables: &["WIRELAB_PEER_PY1", "WIRELAB_PEER_PY2"],
+        reason: "needs the official Python SDK",
+    },
+    Gate {
+        label: "with the official everything server",
+        file: "interop_everything",
+        variables: &["WIRELAB_PEER_EVERYTHING", "WIRELAB_NODE"],
+        reason: "needs the official everything server",
+    },
+    // Files of the specification that are not ours to publish: whoever has them names their folder.
+    Gate {
+        label: "against the official schemas",
+        file: "schema",
+        variables: &["WIRELAB_SCHEMAS"],
+        reason: "needs the official schemas",
+    },
+];
+
+impl Gate {
+    /// Whether everything is there.
+    pub(super) fn is_open(&self, peers: &Peers) -> bool {
+        self.variables.iter().all(|variable| {
+            peers.env.iter().any(|(name, _)| name == variable) || std::env::var_os(variable).is_some()
+        })
+    }
+}
+
+/// Whether a line about an ignored test is about one that has run all the same, behind one of `open`.
+pub(super) fn has_run(line: &str, open: &[&Gate]) -> bool {
+    open.iter().any(|gate| line.contains(gate.reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    #[test]
+    fn a_gate_opens_when_all_is_there() {
+        let gate = &GATES[0];
+        let mut peers = Peers { env: vec![("WIRELAB_PEER_PY1", PathBuf::new())], ..Peers::default() };
+        assert!(!gate.is_open(&peers) || std::env::var_os("WIRELAB_PEER_PY2").is_some());
+        peers.env.push(("WIRELAB_PEER_PY2", PathBuf::new()));
+        assert!(gate.is_open(&peers));
+    }
+
+    #[test]
+    fn what_ran_is_not_told_as_skipped() {
+        let line = "test a ... ignored, needs the official Python SDK 1.x; cargo xtask test sets it up";
+        assert!(has_run(line, &[&GATES[0]]));
+        assert!(!has_run(line, &[&GATES[1], &GATES[2]]));
+        assert!(!has_run("test b ... ignored, takes minutes", &[&GATES[0]]));
+    }
+
+    #[test]
+    fn every_gate_stands_before_a_file_whose_tests_name_its_reason() {
+        for gate in GATES {
+            let path = crate::workspace::root().join("tests").join(gate.file).with_extension("rs");
+            let text = std::fs::read_to_string(&path).expect(gate.file);
+            let ignored = text.matches("#[ignore").count();
+            assert!(ignored > 0 && ignored == text.matches(gate.reason).count(), "{}", gate.file);
+        }
+    }
+}
