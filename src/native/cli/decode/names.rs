@@ -87,3 +87,17 @@ const fn frame(fault: FrameFault) -> &'static str {
         FrameFault::RestOfBody { .. } => "rest-of-body",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_name_is_in_the_documentation() {
+        let (source, page) = (include_str!("names.rs"), include_str!("../../../../docs/decode.md"));
+        let names: Vec<_> = source.lines().filter_map(|line| line.trim().split_once(" => \"")).collect();
+        assert!(names.len() > 45, "the names are no longer found");
+        for (_, name) in names {
+            let name = name.trim_end_matches("\",");
+            assert!(page.contains(&format!("`{name}`")), "{name} is not in docs/decode.md");
+        }
+    }
+}
