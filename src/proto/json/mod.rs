@@ -4,11 +4,13 @@
 //! digits of a number, the order of keys. Here text stays text ([`RawJson`]); it is taken apart one level at a time,
 //! by one scanner ([`scan()`]) that says where and why when it cannot go on.
 
+mod containers;
 mod fault;
 mod members;
 mod number;
 mod outline;
 mod payload;
+mod plain;
 mod raw;
 mod scan;
 mod string;
