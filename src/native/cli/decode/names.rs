@@ -41,6 +41,7 @@ pub(super) const fn fault(kind: &MalformedKind) -> &'static str {
         MalformedKind::NotAnArray => "not-an-array",
         MalformedKind::InitializeInBatch => "initialize-in-batch",
         MalformedKind::DuplicateKey(_) => "duplicate-key",
+        MalformedKind::CaseVariantKey(_) => "case-variant-key",
         MalformedKind::MissingVersion => "missing-version",
         MalformedKind::WrongVersion => "wrong-version",
         MalformedKind::Id(_) => "invalid-id",
