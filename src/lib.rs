@@ -3,6 +3,9 @@
 
 pub mod demo;
 #[cfg(not(target_arch = "wasm32"))]
+#[doc(hidden)]
+pub mod fuzz;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod native;
 pub mod panel;
 pub mod proto;

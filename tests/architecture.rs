@@ -21,6 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("lint", &["proto", "trace"]),
     ("demo", &["proto"]),
     ("sim", &["proto", "trace", "demo"]),
+    ("fuzz", &["proto", "sim"]),
     ("panel", &["proto", "trace", "demo", "sim", "lint"]),
     ("web", &["proto", "trace", "demo", "sim", "lint", "panel"]),
     ("native", &["proto", "trace", "demo", "sim", "lint", "panel"]),
@@ -66,7 +67,8 @@ fn walk(dir: &Path, names: &mut Vec<String>) {
     for entry in fs::read_dir(dir).expect("the folder can be read") {
         let path: PathBuf = entry.expect("its entries can be read").path();
         let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().replace('\\', "/");
-        let built = ["target", "dist", ".git"].contains(&name.as_str()) || name.ends_with("node_modules");
+        let built = ["target", "fuzz/target", "dist", ".git"].contains(&name.as_str())
+            || name.ends_with("node_modules");
         match path.is_dir() {
             true if built => {}
             true => walk(&path, names),
@@ -137,7 +139,7 @@ fn no_file_is_compiled_where_the_arrows_do_not_see_it() {
 fn every_layer_that_needs_no_unsafe_code_forbids_it() {
     let layers = files("src", |name| name.ends_with("/mod.rs") && name.matches('/').count() == 2);
     let names: Vec<_> = layers.iter().map(|file| file.module()[0].to_owned()).collect();
-    for layer in ["proto", "trace", "demo", "sim", "panel", "native"] {
+    for layer in ["proto", "trace", "demo", "sim", "fuzz", "panel", "native"] {
         assert!(names.iter().any(|name| name == layer), "src/{layer}/mod.rs is missing");
     }
     nowhere("no `#![forbid(unsafe_code)]`", &layers, |file| {
@@ -327,7 +329,7 @@ fn private_names(name: &str, text: &str) -> Vec<(usize, String)> {
     let canonical = concat!("source = \"registry+https://github.com/rust-lang/crates", ".io-index\"");
     let mut places = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        if name == "Cargo.lock" && line == canonical {
+        if ["Cargo.lock", "fuzz/Cargo.lock"].contains(&name) && line == canonical {
             continue;
         }
         // A path begins where no path goes on: `src/work/` and `~/home/` are none of these.

@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::build::{self, Mode};
 use crate::cache::Cache;
 use crate::test::{self, Part};
-use crate::{doctor, lint, play, say};
+use crate::{bench, doctor, fuzz, lint, play, say};
 
 /// Wirelab's own verbs. Each sets up what is missing first, so any of them may be your first.
 #[derive(Debug, Parser)]
@@ -57,6 +57,26 @@ enum Verb {
         #[arg(last = true)]
         native_args: Vec<String>,
     },
+    /// Measure how fast messages are read, and that hostile input costs no more than its length
+    #[command(after_help = "Examples: cargo xtask bench\n          cargo xtask bench --full\n\n\
+        Times are ratios to the best that serde can do, taken within a round: they mean the same on any machine.")]
+    Bench {
+        /// Read 100 MB of each kind; without it 16 MiB and 2 MiB, which takes less than a minute
+        #[arg(long)]
+        full: bool,
+        /// How often the contenders take turns
+        #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
+    /// Let a fuzzer look for bytes that break a promise of the core (needs a nightly compiler)
+    #[command(after_help = "Examples: cargo xtask fuzz\n          cargo xtask fuzz message --seconds 1200")]
+    Fuzz {
+        /// Only this target: decoder, message, session or pair
+        target: Option<String>,
+        /// How long to run each target
+        #[arg(long, default_value_t = 300)]
+        seconds: u64,
+    },
     /// Check format, clippy for both builds, and documentation; a warning is an error
     #[command(after_help = "Example: cargo xtask lint")]
     Lint,
@@ -88,6 +108,10 @@ fn run(verb: Verb) -> Result<ExitCode> {
         }
         Verb::Build { debug } => build::build(&cache, mode(debug, Mode::Web)).map(|()| true),
         Verb::Test { only, native_args } => test::test(&cache, &test::Options { only, native_args }),
+        Verb::Bench { full, rounds } => {
+            bench::bench(&cache, bench::Options { full, rounds: usize::from(rounds) })
+        }
+        Verb::Fuzz { target, seconds } => fuzz::fuzz(&cache, target.as_deref(), seconds),
         Verb::Lint => lint::lint(&cache),
         Verb::Doctor => doctor::doctor(&cache),
         Verb::CleanCache => cache.clean().map(|()| true),

@@ -54,7 +54,8 @@ impl Backlog {
 pub(super) fn append(buffer: &mut Vec<u8>, bytes: &[u8], limit: usize) {
     let needed = buffer.len() + bytes.len();
     if needed > buffer.capacity() {
-        let target = buffer.capacity().saturating_mul(2).min(limit).max(needed);
+        // With room for the delimiter: it must not move what has just been copied.
+        let target = buffer.capacity().saturating_mul(2).max(needed + 1).min(limit).max(needed);
         buffer.reserve_exact(target - buffer.len());
     }
     buffer.extend_from_slice(bytes);

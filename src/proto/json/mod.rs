@@ -19,11 +19,13 @@
 //!
 //! Which texts are messages is the next question: [`jsonrpc`](super::jsonrpc).
 
+mod containers;
 mod fault;
 mod members;
 mod number;
 mod outline;
 mod payload;
+mod plain;
 mod raw;
 mod scan;
 mod string;

@@ -61,7 +61,8 @@ impl RawJson {
     /// # Errors
     /// Where the value does not fit `T`, and what was expected there.
     pub fn parse<T: FromJson>(&self) -> Result<T, Mismatch> {
-        T::from_json(&self.0)
+        // White space around the value is the writer's too, and no part of the value.
+        T::from_json(self.0.trim_ascii())
     }
 }
 
@@ -104,6 +105,13 @@ mod tests {
         assert!(raw.is_object());
         let members: Members = raw.parse().expect("an object");
         assert_eq!(members.get("b").map(RawJson::as_str), Some("9007199254740993"));
+    }
+
+    #[test]
+    fn white_space_around_a_value_is_kept_and_does_not_matter() {
+        let raw = RawJson::new(" \"a\"\n").expect("valid");
+        assert_eq!((raw.as_str(), raw.parse::<String>().as_deref()), (" \"a\"\n", Ok("a")));
+        assert_eq!(RawJson::new("\t7 ").expect("valid").parse::<i64>(), Ok(7));
     }
 
     #[test]

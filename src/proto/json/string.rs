@@ -2,18 +2,24 @@
 
 use std::borrow::Cow;
 
+use super::plain::plain;
+
 /// The text of the JSON string `quoted`, which is valid JSON; `None` when an escape stands for no character, as half
 /// of a surrogate pair does.
 pub(crate) fn unescape(quoted: &str) -> Option<Cow<'_, str>> {
     let inner = quoted.strip_prefix('"')?.strip_suffix('"')?;
-    let Some(first) = memchr::memchr(b'\\', inner.as_bytes()) else { return Some(Cow::Borrowed(inner)) };
+    // Within a valid string only an escape is not plain.
+    let first = plain(inner.as_bytes());
+    if first == inner.len() {
+        return Some(Cow::Borrowed(inner));
+    }
     let mut out = String::with_capacity(inner.len());
     out.push_str(&inner[..first]);
     let mut rest = &inner[first..];
     while let Some(escape) = rest.strip_prefix('\\') {
         let (character, after) = resolve(escape)?;
         out.push(character);
-        let next = memchr::memchr(b'\\', after.as_bytes()).unwrap_or(after.len());
+        let next = plain(after.as_bytes());
         out.push_str(&after[..next]);
         rest = &after[next..];
     }

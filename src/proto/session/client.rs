@@ -132,17 +132,16 @@ impl ClientSession {
         };
         self.heartbeat.answered(&open.id);
         let initialized = open.method == names::INITIALIZE && self.state() == State::Initializing;
-        let outcome = response.outcome.clone();
+        let handshake = initialized.then(|| response.outcome.clone());
         self.emit(Event::Answered {
             id: open.id,
             method: open.method,
             outcome: response.outcome,
             after: now.saturating_since(open.sent),
         });
-        if initialized {
-            self.handle_initialize_answer(now, outcome);
-        } else {
-            self.settle();
+        match handshake {
+            Some(outcome) => self.handle_initialize_answer(now, outcome),
+            None => self.settle(),
         }
     }
 

@@ -21,6 +21,9 @@ pub const WASM_PACK: CargoTool = CargoTool { name: "wasm-pack", version: "0.15.1
 /// Drives Firefox.
 pub const GECKODRIVER: CargoTool = CargoTool { name: "geckodriver", version: "0.37.1" };
 
+/// Runs fuzz targets; itself it needs no nightly compiler.
+pub const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2" };
+
 impl CargoTool {
     /// Where the cache keeps it, whether it is there or not.
     pub fn path(&self, cache: &Cache) -> PathBuf {

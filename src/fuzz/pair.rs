@@ -1,0 +1,73 @@
+//! The world: the same actions lead to the same bytes, at the same times.
+
+use core::time::Duration;
+
+use super::source::Source;
+use crate::proto::json::RawJson;
+use crate::proto::session::{HeartbeatConfig, Side};
+use crate::sim::{Action, Command, Pair, Settings, Stepped};
+
+/// Tools and arguments that take time, fail, or are not there.
+const CALLS: [(&str, &str); 7] = [
+    ("add", r#"{"a":1,"b":2}"#),
+    ("echo", r#"{"text":"\ud83d\ude00"}"#),
+    ("calc", r#"{"expression":"1/0"}"#),
+    ("sleep", r#"{"ms":700}"#),
+    ("slow", r#"{"ms":700}"#),
+    ("add", "{}"),
+    ("none", "{}"),
+];
+
+/// Lets `data` decide what is done to a world, then does the same to another.
+pub fn pair(data: &[u8]) {
+    let mut source = Source::new(data);
+    let mut settings =
+        Settings { latency: Duration::from_millis(u64::from(source.byte())), ..Settings::default() };
+    if source.byte() % 2 == 1 {
+        settings.client.heartbeat = Some(HeartbeatConfig::default());
+    }
+    let mut pair = Pair::new(&settings);
+    while !source.is_empty() {
+        let action = action(&mut source);
+        let (before, facts, at) = (pair.actions().len(), pair.log().len(), pair.now());
+        let acted = pair.act(action.clone());
+        let kept = usize::from(!matches!((&action, &acted), (_, Err(_)) | (Action::Step, Ok(Stepped::Idle))));
+        assert_eq!(pair.actions().len(), before + kept, "exactly what happened is kept");
+        assert!(acted.is_ok() || pair.log().len() == facts, "a refused command leaves no trace");
+        assert!(pair.now() >= at, "time goes forward");
+    }
+    // What is left to happen, for a while: a heartbeat goes on for ever.
+    pair.drive(64);
+
+    let again = Pair::replay(&settings, pair.actions());
+    assert_eq!(again.frames(), pair.frames(), "the same bytes");
+    assert_eq!(again.log(), pair.log(), "the same facts");
+    assert_eq!((again.now(), again.upcoming()), (pair.now(), pair.upcoming()), "the same future");
+    assert_eq!(again.actions(), pair.actions(), "a replay can be replayed");
+}
+
+fn action(source: &mut Source<'_>) -> Action {
+    Action::Command(match source.byte() % 16 {
+        0 => Command::Initialize,
+        1 => Command::ListTools,
+        2 | 3 => {
+            let (name, arguments) = *source.pick(&CALLS);
+            Command::CallTool { name: name.to_owned(), arguments: RawJson::new(arguments).ok() }
+        }
+        4 => Command::CallTool { name: source.text(), arguments: RawJson::new(source.text()).ok() },
+        5 => Command::Ping,
+        6 => Command::Request { method: source.text(), params: RawJson::new(source.text()).ok() },
+        7 => Command::Close,
+        8 => raw(Side::Client, source),
+        9 => raw(Side::Server, source),
+        _ => return Action::Step,
+    })
+}
+
+fn raw(side: Side, source: &mut Source<'_>) -> Command {
+    let mut bytes = source.bytes().to_vec();
+    if source.byte().is_multiple_of(2) {
+        bytes.push(b'\n');
+    }
+    Command::Raw { side, bytes }
+}

@@ -1,0 +1,102 @@
+//! `cargo xtask fuzz`: let a fuzzer look for bytes that break a promise of the core.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::cache::Cache;
+use crate::setup::cargo_tools::CARGO_FUZZ;
+use crate::{run, say, workspace};
+
+/// What the targets are compiled with: the fuzzer counts branches by means that stable Rust does not have.
+const TOOLCHAIN: &str = "nightly";
+
+/// Runs `target`, or each in turn, for `seconds`; tells whether nothing was found.
+///
+/// # Errors
+/// When there is no such target, or something is missing that only the user can install.
+pub fn fuzz(cache: &Cache, target: Option<&str>, seconds: u64) -> Result<bool> {
+    let all = targets(&workspace::root().join("fuzz/fuzz_targets"))?;
+    let chosen = match target {
+        Some(name) if all.iter().any(|target| target == name) => vec![name.to_owned()],
+        Some(name) => bail!("there is no target {name}; there are {}", all.join(", ")),
+        None => all,
+    };
+    check_nightly()?;
+    let tool = CARGO_FUZZ.set_up(cache)?;
+    let cargo_fuzz = |words: &[&str]| {
+        let mut command = run::command("rustup");
+        command.args(["run", TOOLCHAIN]).arg(&tool).arg("fuzz").args(words);
+        // The cargo that runs this verb is the stable one.
+        command.env_remove("CARGO").current_dir(workspace::root());
+        command
+    };
+    say::step("build the fuzz targets", || run::logged(&mut cargo_fuzz(&["build"]), &cache.log("fuzz")?))?;
+    let mut found = false;
+    for target in &chosen {
+        let log = cache.log(&format!("fuzz-{target}"))?;
+        let time = format!("-max_total_time={seconds}");
+        let mut command = cargo_fuzz(&["run", target, "--", &time, "-print_final_stats=1"]);
+        let mut clean = false;
+        say::step(&format!("fuzz {target} for {seconds} s"), || {
+            clean = run::captured(&mut command, &log)?;
+            Ok(())
+        })?;
+        let text = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
+        say::line(format!(
+            "  {} inputs, {}",
+            executions(&text),
+            if clean { "nothing found" } else { "FOUND:" }
+        ));
+        if !clean {
+            say::line(run::tail(&log));
+        }
+        found |= !clean;
+    }
+    Ok(!found)
+}
+
+fn check_nightly() -> Result<()> {
+    if run::which("rustup").is_none() {
+        bail!("fuzzing needs a nightly compiler, which rustup brings: see https://rustup.rs");
+    }
+    let mut rustc = run::command("rustup");
+    rustc.args(["run", TOOLCHAIN, "rustc", "--version"]);
+    run::stdout(&mut rustc).map(drop).context(
+        "fuzzing needs a nightly compiler: `rustup toolchain install nightly --profile minimal`. Without one, \
+         `cargo test --test fuzz_bodies` runs the same checks on inputs that a seed gives",
+    )
+}
+
+/// The names of the targets: each has a file.
+fn targets(dir: &Path) -> Result<Vec<String>> {
+    let entries = fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
+    let name = |entry: fs::DirEntry| Some(entry.path().file_stem()?.to_str()?.to_owned());
+    let mut names: Vec<_> = entries.flatten().filter_map(name).collect();
+    names.sort();
+    Ok(names)
+}
+
+/// How many inputs were tried, as the fuzzer counts.
+fn executions(log: &str) -> &str {
+    let count = log.lines().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    count.map_or("an unknown number of", str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_targets_of_this_checkout_are_found() {
+        let names = targets(&workspace::root().join("fuzz/fuzz_targets")).unwrap();
+        assert_eq!(names, ["decoder", "message", "pair", "session"]);
+    }
+
+    #[test]
+    fn the_fuzzers_count_is_found_in_its_log() {
+        assert_eq!(executions("Done\nstat::number_of_executed_units: 5280\nstat::x: 1\n"), "5280");
+        assert_eq!(executions("error"), "an unknown number of");
+    }
+}
