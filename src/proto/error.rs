@@ -117,6 +117,8 @@ impl fmt::Display for LocalError {
     }
 }
 
+impl std::error::Error for LocalError {}
+
 impl From<LocalError> for ProtocolError {
     fn from(error: LocalError) -> Self {
         Self::Local(error)
@@ -209,6 +211,8 @@ impl fmt::Display for Misbehaviour {
     }
 }
 
+impl std::error::Error for Misbehaviour {}
+
 /// Why a conversation ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CloseReason {
@@ -249,3 +253,5 @@ impl fmt::Display for CloseReason {
         }
     }
 }
+
+impl std::error::Error for CloseReason {}

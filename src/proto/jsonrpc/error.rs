@@ -109,3 +109,5 @@ impl fmt::Display for ErrorObject {
         }
     }
 }
+
+impl std::error::Error for ErrorObject {}
