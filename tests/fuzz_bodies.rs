@@ -182,18 +182,18 @@ fn script(random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn any_cut_of_any_stream_gives_the_same_frames() {
-    run(fuzz::decoder, 1, 3_000);
+    run(fuzz::decoder, 1, 8_000);
 }
 
 #[test]
 fn any_text_is_a_message_or_is_explained_and_json_is_what_others_take_for_json() {
-    run(fuzz::message, 2, 6_000);
+    run(fuzz::message, 2, 20_000);
 }
 
 #[test]
 fn any_conversation_leaves_a_session_that_serves() {
     let mut random = Random::new(3);
-    for _ in 0..1_500 {
+    for _ in 0..4_000 {
         fuzz::session(&script(&mut random));
     }
 }
@@ -201,13 +201,23 @@ fn any_conversation_leaves_a_session_that_serves() {
 #[test]
 fn any_actions_lead_to_the_same_bytes_again() {
     let mut random = Random::new(4);
-    for _ in 0..300 {
+    for _ in 0..1_000 {
         fuzz::pair(&script(&mut random));
     }
 }
 
 /// What fuzzers have found, with the body that failed then.
-const FOUND: &[(&str, &[u8])] = &[];
+const FOUND: &[(&str, &[u8])] = &[
+    // White space around a string made it "half of a surrogate pair".
+    ("message", b"\"\" "),
+    // The body's own mistake: what follows a fault that was reported is dropped without another.
+    (
+        "decoder",
+        b"#\x00\x00\nwww: \n\nw\x08\\\\\\L\\LL\\\\L\\LL\\L\\LL\\\\\\L\\LL\\\\L\\\\LL\\L\\\
+        LL\\\\LL\\\\\\L\\LL\\\\L\\LL\\L\\LL\\\\L\\\\\\L\\LL\\L\\LL\\\\L\\\\L\\LL\
+        \\L\\LL\\\\L\\\\LL\\L\\LL\\\\LL\x17\x00\x00\x00\x00\x00\x00\x00\\L\\LL\\L\\LL\\\\L\\\\",
+    ),
+];
 
 #[test]
 fn what_was_found_once_stays_found() {
