@@ -10,7 +10,7 @@ use wirelab::panel::node::Node;
 use wirelab::panel::text::Language;
 use wirelab::panel::{Effect, Environment, Model, Msg, Provocation, RUN_INTERVAL, Theme, update, view};
 use wirelab::proto::mcp::METHODS;
-use wirelab::proto::session::{Side, State};
+use wirelab::proto::session::State;
 
 fn steps_until(model: &mut Model, done: impl Fn(&Model) -> bool) {
     for _ in 0..100 {
@@ -133,13 +133,22 @@ fn every_frame_can_be_looked_at_and_has_bytes_a_message_and_a_meaning() {
             assert!(!text_of(&model, pane).trim().is_empty(), "{pane} of frame {number}");
         }
     }
-    for side in [Side::Client, Side::Server] {
-        update(&mut model, Msg::SelectLast(side));
-        let shown = model.shown_frame().expect("a frame");
-        assert_eq!(model.pair().frames()[shown].from, side);
-    }
     update(&mut model, Msg::SelectFrame(usize::MAX));
     assert_eq!(model.shown_frame(), Some(model.pair().frames().len() - 1));
+}
+
+#[test]
+fn a_refusal_stays_until_the_reader_does_something_else() {
+    let mut model = open("en");
+    update(&mut model, Msg::ListTools);
+    let refused = |model: &Model| text_of(model, "client-side").contains("Not sent");
+    assert!(refused(&model), "before the handshake only ping may be sent");
+    for msg in [Msg::Wake, Msg::NextTheme, Msg::ToggleHelp, Msg::Speak(Language::English)] {
+        update(&mut model, msg);
+        assert!(refused(&model));
+    }
+    update(&mut model, Msg::Step);
+    assert!(!refused(&model));
 }
 
 #[test]

@@ -4,7 +4,6 @@ use super::facts;
 use super::form::Form;
 use super::text::Language;
 use crate::proto::error::LocalError;
-use crate::proto::session::Side;
 use crate::sim::{FrameNumber, Pair, Settings};
 
 /// What the page is told about its surroundings when it begins.
@@ -121,9 +120,5 @@ impl Model {
         if self.form.as_ref().is_none_or(|form| tools.iter().all(|tool| tool.name != form.tool)) {
             self.form = tools.first().map(Form::new);
         }
-    }
-
-    pub(super) fn last_frame_from(&self, side: Side) -> Option<FrameNumber> {
-        self.pair.frames().iter().rposition(|frame| frame.from == side)
     }
 }

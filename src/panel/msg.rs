@@ -1,7 +1,6 @@
 //! What can happen to the page.
 
 use super::text::Language;
-use crate::proto::session::Side;
 
 /// One thing that happened to the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +49,6 @@ pub enum Msg {
     CallTool,
     /// Do something that ends in an error of one of the two layers.
     Provoke(Provocation),
-    /// Look at the last frame that an end sent.
-    SelectLast(Side),
     /// Speak another language.
     Speak(Language),
     /// Go from the system's theme to light to dark and around.
@@ -139,7 +136,6 @@ impl Msg {
             }
             "call" => Self::CallTool,
             "provoke" => Self::Provoke(Provocation::ALL.into_iter().find(|kind| kind.name() == arg)?),
-            "last" => Self::SelectLast(if arg == "client" { Side::Client } else { Side::Server }),
             "speak" => Self::Speak(Language::ALL.into_iter().find(|language| language.tag() == arg)?),
             "theme" => Self::NextTheme,
             "help" => Self::ToggleHelp,

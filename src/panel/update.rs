@@ -18,7 +18,10 @@ pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
 
 /// Lets `msg` happen to `model`.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
-    model.notice = None;
+    // A refusal stays until the reader does something else; the clock, the language and the theme are no answer to it.
+    if !matches!(msg, Msg::Wake | Msg::Speak(_) | Msg::NextTheme | Msg::ToggleHelp) {
+        model.notice = None;
+    }
     match msg {
         Msg::Step => step(model),
         Msg::Wake if model.running => run(model),
@@ -35,7 +38,6 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             reset(model)
         }
         Msg::SelectFrame(frame) => select(model, Some(frame)),
-        Msg::SelectLast(side) => select(model, model.last_frame_from(side)),
         Msg::ToggleWhole => {
             model.whole = !model.whole;
             Vec::new()

@@ -2,7 +2,6 @@
 
 use wirelab::panel::node::Node;
 use wirelab::panel::{Environment, Model, Move, Msg, Presence, Provocation, next_move, update, view};
-use wirelab::proto::session::Side;
 
 /// One thing that a scene does.
 #[derive(Debug, Clone)]
@@ -101,8 +100,6 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(dom("field", "ms", "29994")),
                 say(Msg::CallTool),
                 Step::Settle,
-                say(Msg::SelectLast(Side::Client)),
-                say(Msg::SelectLast(Side::Server)),
             ],
         ),
         scene(
