@@ -174,7 +174,10 @@ fn progress_with_a_token_of_nobodys_is_named_and_harmless() {
         assert!(client.has(&Event::Misbehaved(Misbehaviour::UnknownProgress(token))));
     }
     client.receive(r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1}}"#);
-    assert!(matches!(client.events.last(), Some(Event::Misbehaved(Misbehaviour::UnreadableResult { .. }))));
+    assert!(matches!(
+        client.events.last(),
+        Some(Event::Misbehaved(Misbehaviour::UnreadableNotification { .. }))
+    ));
     assert_eq!(client.session.next_timeout(), Some(Instant::from_millis(30_000)));
 }
 

@@ -16,8 +16,8 @@ use wirelab::proto::json::RawJson;
 use wirelab::proto::jsonrpc::{ErrorCode, MalformedKind, RequestId};
 use wirelab::proto::mcp::{CallToolResult, ListToolsResult, Version};
 use wirelab::proto::session::{
-    ClientConfig, ClientSession, DEFAULT_REQUEST_TIMEOUT, Event, Output, ServerConfig, ServerSession, Side,
-    State,
+    ClientConfig, ClientSession, DEFAULT_REQUEST_TIMEOUT, Event, Output, Policy, ServerConfig, ServerSession,
+    Side, State,
 };
 use wirelab::proto::time::Instant;
 use wirelab::sim::{Action, Command, Fact, Pair, Settings, Stepped};
@@ -51,6 +51,16 @@ fn initialized() -> Pair {
     pair.tell(Command::Initialize).expect("the first word");
     settle(&mut pair);
     assert_eq!(pair.client().state(), State::Initialized);
+    pair
+}
+
+/// A pair that has shaken hands, whose client sends what the server has not declared.
+fn careless() -> Pair {
+    let mut settings = Settings::default();
+    settings.client.policies = Policy { checks_own_messages: false, ..Policy::STRICT }.into();
+    let mut pair = Pair::new(&settings);
+    pair.tell(Command::Initialize).expect("the first word");
+    settle(&mut pair);
     pair
 }
 
@@ -219,7 +229,7 @@ fn a_server_without_any_revision_for_initialize_refuses_and_says_what_it_has() {
     let Some(CloseReason::HandshakeRefused(error)) = close_reason(&pair, Side::Client) else {
         panic!("{:?}", close_reason(&pair, Side::Client));
     };
-    assert_eq!(error.code, ErrorCode::INVALID_PARAMS);
+    assert_eq!(error.code, ErrorCode::UNSUPPORTED_PROTOCOL_VERSION);
     assert_eq!(
         error.data.as_ref().map(RawJson::as_str),
         Some(r#"{"supported":["2026-07-28"],"requested":"2025-11-25"}"#)
@@ -316,7 +326,7 @@ fn each_error_comes_in_its_layer() {
         ),
         (call("fail", r#"{"message":"no"}"#), Outcome::ToolError("Error: no".to_owned())),
     ] {
-        let mut pair = initialized();
+        let mut pair = careless();
         pair.tell(command.clone()).expect("the handshake is over");
         settle(&mut pair);
         assert_eq!(last_outcome(&pair), expected, "{command:?}");
@@ -781,6 +791,7 @@ fn client_in(state: State) -> Pair {
     let mut pair = Pair::new(&Settings::default());
     let steps: &[Command] = match state {
         State::Uninitialized => &[],
+        State::Discovering | State::Ready => &[Command::Discover],
         State::Initializing | State::Initialized => &[Command::Initialize],
         State::Waiting => &[Command::Initialize, Command::ListTools],
         State::Closed => &[Command::Close],
@@ -791,7 +802,7 @@ fn client_in(state: State) -> Pair {
         }
         pair.tell(step.clone()).expect("the way into the state");
     }
-    if state == State::Initialized {
+    if matches!(state, State::Initialized | State::Ready) {
         settle(&mut pair);
     }
     assert_eq!(pair.client().state(), state);
@@ -809,10 +820,15 @@ fn allowed(state: State, command: &Command) -> Result<(), LocalError> {
     match (command, state) {
         (Command::Close | Command::Raw { .. }, _) => Ok(()),
         (_, State::Closed) => Err(LocalError::Closed),
-        (Command::Initialize, State::Uninitialized) => Ok(()),
-        (Command::Initialize, _) => Err(LocalError::AlreadyInitialized),
+        (Command::Initialize | Command::Discover, State::Uninitialized) => Ok(()),
+        (Command::Initialize | Command::Discover, _) => Err(LocalError::AlreadyInitialized),
+        (Command::Ping, State::Ready) => {
+            Err(LocalError::NotInRevision { method: "ping".to_owned(), version: Version::V2026_07_28 })
+        }
         (Command::Ping, _) => Ok(()),
-        (_, State::Uninitialized | State::Initializing) => Err(LocalError::NotInitialized { state }),
+        (_, State::Uninitialized | State::Discovering | State::Initializing) => {
+            Err(LocalError::NotInitialized { state })
+        }
         _ if !fits => Err(LocalError::ParamsNotAnObject),
         _ => Ok(()),
     }
@@ -823,6 +839,7 @@ fn every_command_in_every_state_is_sent_or_refused_as_the_guard_says() {
     let request = |params: &str| Command::Request { method: "x/y".to_owned(), params: Some(json(params)) };
     let commands = [
         Command::Initialize,
+        Command::Discover,
         Command::ListTools,
         Command::Ping,
         Command::Close,
@@ -856,7 +873,7 @@ fn every_command_in_every_state_is_sent_or_refused_as_the_guard_says() {
 
 #[test]
 fn a_server_answers_nothing_but_ping_before_the_handshake() {
-    for (method, code) in [("tools/list", -32600), ("tools/call", -32600), ("server/discover", -32601)] {
+    for (method, code) in [("tools/list", -32600), ("tools/call", -32600), ("server/discover", -32602)] {
         let mut server = Connection::new(ServerSession::new(ServerConfig::default()));
         let line = format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"{method}\"}}\n");
         server.handle_input(Instant::ZERO, Input::Bytes(line.as_bytes()));

@@ -4,7 +4,8 @@ use wirelab::demo::{Live, Registry, Server};
 use wirelab::proto::connection::{Connection, Input};
 use wirelab::proto::jsonrpc::ErrorCode;
 use wirelab::proto::session::{
-    ClientConfig, ClientSession, Early, Event, Output, Policy, ServerConfig, UnknownTool, UnreadableId,
+    ClientConfig, ClientSession, Early, Event, Output, Policies, Policy, ServerConfig, UnknownTool,
+    UnreadableId,
 };
 use wirelab::proto::time::Instant;
 
@@ -23,8 +24,8 @@ fn initialize(version: &str) -> String {
 }
 
 /// What the demo server says to these lines, without the answer to `initialize`.
-fn answers(policy: Policy, lines: &[&str]) -> Vec<String> {
-    let config = ServerConfig { policy, ..ServerConfig::default() };
+fn answers(policies: impl Into<Policies>, lines: &[&str]) -> Vec<String> {
+    let config = ServerConfig { policies: policies.into(), ..ServerConfig::default() };
     let mut server = Server::new(Live::new(Registry::demo(), 0), config);
     let mut said = Vec::new();
     for line in lines {
@@ -39,8 +40,8 @@ fn answers(policy: Policy, lines: &[&str]) -> Vec<String> {
     said
 }
 
-fn after_handshake(policy: Policy, version: &str, line: &str) -> Vec<String> {
-    answers(policy, &[&initialize(version), INITIALIZED, line])
+fn after_handshake(policies: impl Into<Policies>, version: &str, line: &str) -> Vec<String> {
+    answers(policies, &[&initialize(version), INITIALIZED, line])
 }
 
 #[test]
@@ -66,14 +67,14 @@ fn json_that_is_no_request_is_answered_or_not_and_with_its_id_or_without() {
 #[test]
 fn an_id_that_cannot_be_read_is_null_or_absent() {
     let line = r#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#;
-    let id = |policy: &Policy, version: &str| {
-        let answer = after_handshake(policy.clone(), version, line);
+    let id = |policies: &Policies, version: &str| {
+        let answer = after_handshake(policies.clone(), version, line);
         answer[0].contains(r#""id":null"#)
     };
-    assert!(id(&Policy::STRICT, "2025-06-18"), "before 2025-11-25 an answer has an id");
-    assert!(!id(&Policy::STRICT, "2025-11-25"));
-    let null = Policy { unreadable_id: UnreadableId::Null, ..Policy::STRICT };
-    let absent = Policy { unreadable_id: UnreadableId::Absent, ..Policy::STRICT };
+    assert!(id(&Policies::STRICT, "2025-06-18"), "before 2025-11-25 an answer has an id");
+    assert!(!id(&Policies::STRICT, "2025-11-25"));
+    let null = Policies::from(Policy { unreadable_id: UnreadableId::Null, ..Policy::STRICT });
+    let absent = Policies::from(Policy { unreadable_id: UnreadableId::Absent, ..Policy::STRICT });
     for version in ["2024-11-05", "2025-11-25"] {
         assert!(id(&null, version) && !id(&absent, version), "{version}");
     }
@@ -94,7 +95,7 @@ fn a_request_before_the_handshake_is_served_or_refused() {
 fn a_second_initialize_is_refused_or_answered() {
     let lines = [&*initialize("2025-11-25"), INITIALIZED, &initialize("2024-11-05")];
     assert!(answers(Policy::STRICT, &lines)[0].contains("-32600"));
-    assert!(answers(Policy::TOLERANT, &lines).is_empty(), "answered like the first");
+    assert!(answers(Policies::TOLERANT, &lines).is_empty(), "answered like the first");
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn unknown_methods_and_tools_fail_as_the_policy_says() {
         unknown_tool: UnknownTool::ToolError,
         ..Policy::STRICT
     };
-    assert!(after_handshake(other.clone(), "2025-11-25", method)[0].contains("-32602"));
+    assert!(after_handshake(other, "2025-11-25", method)[0].contains("-32602"));
     let answer = after_handshake(other, "2025-11-25", tool);
     assert!(
         answer[0].contains(r#""isError":true"#) && answer[0].contains("Unknown tool: nope"),
@@ -119,7 +120,7 @@ fn unknown_methods_and_tools_fail_as_the_policy_says() {
 #[test]
 fn ids_are_matched_by_value_and_type_or_by_their_text() {
     let answered = |policy: Policy, id: &str| {
-        let config = ClientConfig { policy, ..ClientConfig::default() };
+        let config = ClientConfig { policies: policy.into(), ..ClientConfig::default() };
         let mut client = Connection::new(ClientSession::new(config));
         client.session_mut().ping(Instant::ZERO).expect("allowed at any time");
         while client.poll_output().is_some() {}

@@ -47,7 +47,9 @@ pub fn next_move(pair: &Pair) -> Move {
     match pair.client().state() {
         State::Uninitialized => Move::Initialize,
         State::Closed => Move::Over,
-        State::Initialized if facts::tools(pair).is_none() => Move::ListTools,
-        State::Initializing | State::Initialized | State::Waiting => Move::YourTurn,
+        State::Initialized | State::Ready if facts::tools(pair).is_none() => Move::ListTools,
+        State::Discovering | State::Initializing | State::Initialized | State::Ready | State::Waiting => {
+            Move::YourTurn
+        }
     }
 }

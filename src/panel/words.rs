@@ -35,6 +35,8 @@ pub(super) fn state(language: Language, side: Side, state: State) -> &'static st
         (State::Uninitialized, _) => Key::StateUninitialized,
         (State::Initializing, _) => Key::StateInitializing,
         (State::Initialized, _) => Key::StateInitialized,
+        (State::Discovering, _) => Key::StateDiscovering,
+        (State::Ready, _) => Key::StateReady,
         (State::Waiting, Side::Client) => Key::StateWaiting,
         (State::Waiting, Side::Server) => Key::StateWorking,
         (State::Closed, _) => Key::StateClosed,
@@ -56,6 +58,10 @@ pub(super) fn trigger(language: Language, trigger: Trigger) -> &'static str {
         Trigger::InitializeRefused => Key::TriggerInitializeRefused,
         Trigger::InitializeReceived => Key::TriggerInitializeReceived,
         Trigger::InitializedReceived => Key::TriggerInitializedReceived,
+        Trigger::DiscoverSent => Key::TriggerDiscoverSent,
+        Trigger::Discovered => Key::TriggerDiscovered,
+        Trigger::FellBack => Key::TriggerFellBack,
+        Trigger::DiscoverRefused => Key::TriggerDiscoverRefused,
         Trigger::RequestSent => Key::TriggerRequestSent,
         Trigger::RequestReceived => Key::TriggerRequestReceived,
         Trigger::AllAnswered => Key::TriggerAllAnswered,
@@ -164,11 +170,22 @@ pub(super) fn local_error(language: Language, error: &LocalError) -> String {
         LocalError::Closed => language.say(Key::IsClosed).to_owned(),
         LocalError::ParamsNotAnObject => language.say(Key::ParamsNotAnObject).to_owned(),
         LocalError::NotRequested(id) => language.fill(Key::NotRequested, &[("id", &id.to_string())]),
+        LocalError::NotInRevision { method, version } => {
+            language.fill(Key::NotInRevision, &[("method", method), ("version", version.as_str())])
+        }
+        LocalError::NotDeclared { capability } => language.fill(Key::NotDeclared, &[("name", capability)]),
+        LocalError::ProgressNotIncreasing => language.say(Key::ProgressNotGrowing).to_owned(),
+        LocalError::MayNotAskBack { method } => language.fill(Key::MayNotAskBack, &[("method", method)]),
+        LocalError::NothingAsked => language.say(Key::NothingAsked).to_owned(),
+        LocalError::NoQuestion { key } => language.fill(Key::NoQuestion, &[("name", key)]),
+        LocalError::Unanswered { key } => language.fill(Key::Unanswered, &[("name", key)]),
+        LocalError::NoBatches => language.say(Key::NoBatches).to_owned(),
     }
 }
 
 pub(super) fn misbehaviour(language: Language, found: &Misbehaviour) -> String {
     let with_id = |key, id: &dyn ToString| language.fill(key, &[("id", &id.to_string())]);
+    let with_method = |key, method: &str| language.fill(key, &[("method", method)]);
     match found {
         Misbehaviour::Malformed(fault) => malformed(language, fault),
         Misbehaviour::UnknownId(id) => with_id(Key::FoundUnknownId, id),
@@ -180,11 +197,21 @@ pub(super) fn misbehaviour(language: Language, found: &Misbehaviour) -> String {
         Misbehaviour::IdTypeChanged { found, expected } => language
             .fill(Key::FoundIdType, &[("found", &found.to_string()), ("expected", &expected.to_string())]),
         Misbehaviour::ErrorWithoutId(_) => language.say(Key::FoundNoId).to_owned(),
-        Misbehaviour::UnreadableResult { method, .. } => {
-            language.fill(Key::FoundUnreadable, &[("method", method)])
+        Misbehaviour::UnreadableResult { method, .. } => with_method(Key::FoundUnreadable, method),
+        Misbehaviour::UnreadableNotification { method, .. } => {
+            with_method(Key::FoundUnreadableNotice, method)
         }
-        Misbehaviour::EarlyRequest { method } => language.fill(Key::FoundEarly, &[("method", method)]),
+        Misbehaviour::EarlyRequest { method } => with_method(Key::FoundEarly, method),
         Misbehaviour::RepeatedInitialize => language.say(Key::FoundRepeated).to_owned(),
+        Misbehaviour::ProgressNotIncreasing(id) => with_id(Key::FoundStuckProgress, id),
+        Misbehaviour::BadMeta { method, .. } => with_method(Key::FoundBadMeta, method),
+        Misbehaviour::ServerRequest { method } => with_method(Key::FoundServerRequest, method),
+        Misbehaviour::UnknownResultType(kind) => language.fill(Key::FoundResultType, &[("name", kind)]),
+        Misbehaviour::AskedBack { method } => with_method(Key::FoundAskedBack, method),
+        Misbehaviour::UndeclaredQuestion { method } => with_method(Key::FoundUndeclared, method),
+        Misbehaviour::OutsideSubscription { method } => with_method(Key::FoundOutside, method),
+        Misbehaviour::UnknownSubscription(id) => with_id(Key::FoundUnknownSubscription, id),
+        Misbehaviour::Unasked { method } => with_method(Key::FoundUnasked, method),
     }
 }
 
@@ -195,10 +222,12 @@ pub(super) fn malformed(language: Language, malformed: &Malformed) -> String {
         MalformedKind::Json(_) => Key::FaultJson,
         MalformedKind::Frame(fault) => return frame_fault(language, *fault),
         MalformedKind::NotAnObject => Key::FaultNotObject,
-        // The sessions read no batches yet, so that none of the two others comes up.
-        MalformedKind::Batch { .. } | MalformedKind::NotAnArray | MalformedKind::InitializeInBatch => {
-            Key::FaultBatch
-        }
+        MalformedKind::Batch { empty: false } => Key::FaultBatch,
+        MalformedKind::Batch { empty: true } => Key::FaultEmptyBatch,
+        MalformedKind::BatchTooLong => Key::FaultLongBatch,
+        MalformedKind::InitializeInBatch => Key::FaultInitializeInBatch,
+        // Only an array is read as a batch.
+        MalformedKind::NotAnArray => Key::FaultNotObject,
         MalformedKind::DuplicateKey(name) => return language.fill(Key::FaultDuplicateKey, &[("name", name)]),
         MalformedKind::CaseVariantKey(name) => {
             return language.fill(Key::FaultCaseVariant, &[("name", name)]);

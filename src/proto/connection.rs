@@ -7,10 +7,16 @@
 
 use std::collections::VecDeque;
 
+mod batches;
+
+use super::error::LocalError;
 use super::framing::{Detector, Frame, FrameDecoder, FrameEncoder, Framing, Limits};
-use super::jsonrpc::{Malformed, MalformedKind, decode, encode};
+use super::jsonrpc::{
+    MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch, encode, encode_batch,
+};
 use super::session::{Event, Output, Session, TimeoutReason};
 use super::time::Instant;
+use batches::Batches;
 
 /// Something that came from the peer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +47,7 @@ pub struct Connection<S> {
     now: Instant,
     eof: bool,
     raw: VecDeque<Vec<u8>>,
+    batches: Batches,
 }
 
 impl<S: Session> Connection<S> {
@@ -68,6 +75,7 @@ impl<S: Session> Connection<S> {
             now: Instant::ZERO,
             eof: false,
             raw: VecDeque::new(),
+            batches: Batches::default(),
         }
     }
 
@@ -136,6 +144,27 @@ impl<S: Session> Connection<S> {
         self.raw.push_back(bytes);
     }
 
+    /// Sends all that `commands` make the session send as one batch (2025-03-26 only). Nothing at all is sent where
+    /// they make it say nothing.
+    ///
+    /// # Errors
+    /// When the revision has no batches; nothing is done then.
+    pub fn batch(&mut self, commands: impl FnOnce(&mut S)) -> Result<(), LocalError> {
+        if !self.session.reads_batches() {
+            return Err(LocalError::NoBatches);
+        }
+        commands(&mut self.session);
+        let mut messages = Vec::new();
+        while let Some(output) = self.session.poll_output() {
+            match output {
+                Output::Transmit(message) => messages.push(message),
+                Output::Event(event) => self.known.push_back(event),
+            }
+        }
+        self.raw.extend(encode_batch(&messages).map(|body| self.encoder.encode(body)));
+        Ok(())
+    }
+
     /// The next bytes to send, as one whole frame, or the next thing to know.
     pub fn poll_output(&mut self) -> Option<Output<Vec<u8>>> {
         loop {
@@ -147,10 +176,20 @@ impl<S: Session> Connection<S> {
             }
             match self.session.poll_output() {
                 Some(Output::Transmit(message)) => {
+                    let Some(message) = self.batches.collect(message) else { continue };
                     return Some(Output::Transmit(self.encoder.encode(encode(&message))));
                 }
-                Some(Output::Event(event)) => return Some(Output::Event(event)),
+                Some(Output::Event(event)) => {
+                    if let Event::Cancelled { id } = &event {
+                        self.batches.cancelled(id);
+                    }
+                    return Some(Output::Event(event));
+                }
                 None => {}
+            }
+            if let Some(answers) = self.batches.settle() {
+                self.raw.extend(encode_batch(&answers).map(|body| self.encoder.encode(body)));
+                continue;
             }
             let Some(frame) = self.decoder.poll_frame() else {
                 if core::mem::take(&mut self.eof) {
@@ -169,13 +208,35 @@ impl<S: Session> Connection<S> {
             Some(fault) => Err(Malformed { kind: MalformedKind::Frame(fault), at: 0, id: None }),
             None => decode(frame.body()),
         };
-        self.detector.observe(&frame, decoded.is_ok());
+        let batched = self.session.reads_batches()
+            && matches!(&decoded, Err(Malformed { kind: MalformedKind::Batch { .. }, .. }));
+        let body = if batched { frame.body().to_vec() } else { Vec::new() };
+        self.detector.observe(&frame, batched || decoded.is_ok());
         if self.observing {
             self.known.push_back(Event::FrameReceived(frame));
         }
         self.known.extend(core::iter::from_fn(|| self.detector.poll()).map(Event::Detected));
         match decoded {
             _ if idle => {}
+            _ if batched => self.handle_batch(&body),
+            decoded => self.handle_decoded(decoded),
+        }
+    }
+
+    fn handle_batch(&mut self, body: &[u8]) {
+        match decode_batch(body, MAX_BATCH) {
+            Ok(batch) => {
+                self.batches.begin(&batch.items);
+                for item in batch.items {
+                    self.handle_decoded(item.verdict);
+                }
+            }
+            Err(malformed) => self.handle_decoded(Err(malformed)),
+        }
+    }
+
+    fn handle_decoded(&mut self, decoded: Result<Message, Malformed>) {
+        match decoded {
             Ok(message) => self.session.handle_message(self.now, message),
             Err(malformed) => self.session.handle_malformed(self.now, malformed),
         }

@@ -4,6 +4,7 @@ use core::fmt;
 use core::time::Duration;
 
 use super::jsonrpc::{ErrorObject, Malformed, RequestId};
+use super::mcp::Version;
 use super::rule::RuleId;
 use super::session::State;
 use super::time::millis;
@@ -89,6 +90,39 @@ pub enum LocalError {
     ParamsNotAnObject,
     /// There is no open request with this id to answer.
     NotRequested(RequestId),
+    /// The revision that was agreed on has no such message, or not in this direction (JR-26).
+    NotInRevision {
+        /// The method.
+        method: String,
+        /// The revision.
+        version: Version,
+    },
+    /// The message needs a capability that was not declared by the side that has to (LC-11).
+    NotDeclared {
+        /// Its path, as [`declares`](super::mcp::declares) takes it.
+        capability: &'static str,
+    },
+    /// Progress has to grow with each report (PR-04).
+    ProgressNotIncreasing,
+    /// Only some methods may be answered by questions (MR-01).
+    MayNotAskBack {
+        /// The method.
+        method: String,
+    },
+    /// Questions back hold at least one question or a state (MR-02).
+    NothingAsked,
+    /// A question is none that a client answers (MR-03).
+    NoQuestion {
+        /// The key that it was given.
+        key: String,
+    },
+    /// Every question is answered before the request is made again (MR-09).
+    Unanswered {
+        /// The key of the first that is not.
+        key: String,
+    },
+    /// The revision has no batches (BA-03).
+    NoBatches,
 }
 
 impl LocalError {
@@ -100,6 +134,14 @@ impl LocalError {
             Self::AlreadyInitialized => Some(RuleId::new("LC-13")),
             Self::ParamsNotAnObject => Some(RuleId::new("JR-15")),
             Self::NotRequested(_) => Some(RuleId::new("JR-07")),
+            Self::NotInRevision { .. } => Some(RuleId::new("JR-26")),
+            Self::NotDeclared { .. } => Some(RuleId::new("LC-11")),
+            Self::ProgressNotIncreasing => Some(RuleId::new("PR-04")),
+            Self::MayNotAskBack { .. } => Some(RuleId::new("MR-01")),
+            Self::NothingAsked => Some(RuleId::new("MR-02")),
+            Self::NoQuestion { .. } => Some(RuleId::new("MR-03")),
+            Self::Unanswered { .. } => Some(RuleId::new("MR-09")),
+            Self::NoBatches => Some(RuleId::new("BA-03")),
             Self::Closed => None,
         }
     }
@@ -113,6 +155,16 @@ impl fmt::Display for LocalError {
             Self::Closed => f.write_str("the connection is closed"),
             Self::ParamsNotAnObject => f.write_str("parameters must be a JSON object"),
             Self::NotRequested(id) => write!(f, "no open request has the id {id}"),
+            Self::NotInRevision { method, version } => {
+                write!(f, "revision {version} has no {method} from this side")
+            }
+            Self::NotDeclared { capability } => write!(f, "the capability {capability} was not declared"),
+            Self::ProgressNotIncreasing => f.write_str("progress has to grow with each report"),
+            Self::MayNotAskBack { method } => write!(f, "{method} may not be answered by questions"),
+            Self::NothingAsked => f.write_str("neither a question nor a state is given"),
+            Self::NoQuestion { key } => write!(f, "{key:?} is no question that a client answers"),
+            Self::Unanswered { key } => write!(f, "the question {key:?} is not answered"),
+            Self::NoBatches => f.write_str("this revision has no batches"),
         }
     }
 }
@@ -149,6 +201,15 @@ pub enum Misbehaviour {
     StaleProgress(RequestId),
     /// Progress with a token that we never gave out.
     UnknownProgress(RequestId),
+    /// Progress that does not grow.
+    ProgressNotIncreasing(RequestId),
+    /// A notification that does not fit its method.
+    UnreadableNotification {
+        /// The method.
+        method: String,
+        /// Why, in the words of the reader.
+        why: String,
+    },
     /// A result that does not fit its method.
     UnreadableResult {
         /// The method.
@@ -165,6 +226,42 @@ pub enum Misbehaviour {
     RepeatedInitialize,
     /// A request with the id of one that is still open.
     ReusedId(RequestId),
+    /// A request whose `_meta` lacks what every request of 2026-07-28 has, or has it in another shape.
+    BadMeta {
+        /// The method.
+        method: String,
+        /// Why, in the words of the reader.
+        why: String,
+    },
+    /// A request of the server, which 2026-07-28 does not have.
+    ServerRequest {
+        /// The method.
+        method: String,
+    },
+    /// A result of a kind that nobody has agreed on.
+    UnknownResultType(String),
+    /// Questions back, in answer to a method that has none.
+    AskedBack {
+        /// The method.
+        method: String,
+    },
+    /// A question that needs a capability which we have not declared.
+    UndeclaredQuestion {
+        /// What is asked for.
+        method: String,
+    },
+    /// A change that was told outside of any subscription.
+    OutsideSubscription {
+        /// The method.
+        method: String,
+    },
+    /// A notification of a subscription that we do not have.
+    UnknownSubscription(RequestId),
+    /// A notification of a subscription that was not asked for, or that came before the acknowledgment.
+    Unasked {
+        /// The method.
+        method: String,
+    },
 }
 
 impl Misbehaviour {
@@ -184,6 +281,16 @@ impl Misbehaviour {
             Self::EarlyRequest { .. } => "LC-05",
             Self::RepeatedInitialize => "LC-13",
             Self::ReusedId(_) => "JR-04",
+            Self::ProgressNotIncreasing(_) => "PR-04",
+            Self::UnreadableNotification { .. } => "PR-06",
+            Self::BadMeta { .. } => "MT-05",
+            Self::ServerRequest { .. } => "MD-01",
+            Self::UnknownResultType(_) => "RS-02",
+            Self::AskedBack { .. } => "MR-01",
+            Self::UndeclaredQuestion { .. } => "MR-06",
+            Self::OutsideSubscription { .. } => "SU-08",
+            Self::UnknownSubscription(_) => "SU-03",
+            Self::Unasked { .. } => "SU-04",
         }))
     }
 }
@@ -207,6 +314,20 @@ impl fmt::Display for Misbehaviour {
             Self::EarlyRequest { method } => write!(f, "{method} before the handshake"),
             Self::RepeatedInitialize => f.write_str("a second initialize"),
             Self::ReusedId(id) => write!(f, "a request with id {id}, which is still open"),
+            Self::ProgressNotIncreasing(id) => write!(f, "progress of request {id} that does not grow"),
+            Self::UnreadableNotification { method, why } => write!(f, "{method} does not fit: {why}"),
+            Self::BadMeta { method, why } => write!(f, "{method} without the _meta of 2026-07-28: {why}"),
+            Self::ServerRequest { method } => {
+                write!(f, "the request {method}, while 2026-07-28 has no requests of the server")
+            }
+            Self::UnknownResultType(kind) => write!(f, "a result of the unknown kind {kind:?}"),
+            Self::AskedBack { method } => write!(f, "questions in answer to {method}, which has none"),
+            Self::UndeclaredQuestion { method } => {
+                write!(f, "a question by {method}, a capability that was not declared")
+            }
+            Self::OutsideSubscription { method } => write!(f, "{method} outside of a subscription"),
+            Self::UnknownSubscription(id) => write!(f, "a notification of the unknown subscription {id}"),
+            Self::Unasked { method } => write!(f, "{method} on a subscription that has not asked for it"),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What can be done to the world.
 
-use crate::proto::json::RawJson;
+use crate::proto::json::{Members, RawJson};
+use crate::proto::jsonrpc::RequestId;
+use crate::proto::mcp::SubscriptionFilter;
 use crate::proto::session::Side;
 
 /// One thing done to the world. The list of these is all that a replay needs.
@@ -17,6 +19,8 @@ pub enum Action {
 pub enum Command {
     /// The client begins the handshake.
     Initialize,
+    /// The client asks what the server speaks and can do; begins a conversation without a handshake.
+    Discover,
     /// The client asks for the tools.
     ListTools,
     /// The client calls a tool.
@@ -34,6 +38,22 @@ pub enum Command {
         method: String,
         /// Its parameters as written.
         params: Option<RawJson>,
+    },
+    /// The client asks to be told of changes.
+    Listen(SubscriptionFilter),
+    /// The client makes a request again that the server has answered with questions.
+    AnswerQuestions {
+        /// The request.
+        id: RequestId,
+        /// The answers by their keys.
+        answers: Members,
+    },
+    /// The client no longer wants an answer.
+    Cancel {
+        /// The request.
+        id: RequestId,
+        /// Why.
+        reason: String,
     },
     /// The client ends the conversation.
     Close,

@@ -246,6 +246,12 @@ impl<E: Execute> Pair<E> {
         let session = self.client.session_mut();
         let side = match command {
             Command::Initialize => session.initialize(now).map(|_| Side::Client)?,
+            Command::Discover => session.discover(now).map(|_| Side::Client)?,
+            Command::Listen(filter) => session.listen(now, filter.clone()).map(|_| Side::Client)?,
+            Command::AnswerQuestions { id, answers } => {
+                session.answer_questions(now, id, answers).map(|_| Side::Client)?
+            }
+            Command::Cancel { id, reason } => session.cancel(id, reason).map(|()| Side::Client)?,
             Command::ListTools => session.list_tools(now, None).map(|_| Side::Client)?,
             Command::CallTool { name, arguments } => {
                 session.call_tool(now, name, arguments.clone()).map(|_| Side::Client)?

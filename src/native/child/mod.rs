@@ -13,6 +13,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 pub use stderr::{LINE_CAP, LINES_KEPT};
@@ -25,7 +26,7 @@ use tree::Tree;
 pub const DEFAULT_GRACE: Duration = Duration::from_secs(5);
 
 /// Called with each line that a server writes to stderr, on a thread of its own.
-pub type OnStderr = Box<dyn FnMut(&str) + Send>;
+pub type OnStderr = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// How to start a server.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

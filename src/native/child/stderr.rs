@@ -55,12 +55,12 @@ impl Stderr {
     }
 }
 
-fn read_lines(mut stream: impl Read, kept: &Mutex<VecDeque<String>>, mut on_line: Option<OnStderr>) {
+fn read_lines(mut stream: impl Read, kept: &Mutex<VecDeque<String>>, on_line: Option<OnStderr>) {
     let mut line = Vec::new();
-    let mut keep = |line: &mut Vec<u8>| {
+    let keep = |line: &mut Vec<u8>| {
         let text = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned();
         line.clear();
-        if let Some(show) = &mut on_line {
+        if let Some(show) = &on_line {
             show(&text);
         }
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);

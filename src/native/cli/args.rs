@@ -12,6 +12,9 @@ use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
 
+/// The word for whatever revision the server speaks.
+pub(super) const AUTO: &str = "auto";
+
 #[derive(Debug, Parser)]
 #[command(name = "wirelab", version, about = text::ABOUT, after_help = text::EXIT_CODES)]
 #[command(disable_help_subcommand = true)]

@@ -31,7 +31,7 @@ pub(super) fn run(args: &args::Call) -> Exit {
 
 fn call(client: &mut Client, args: &args::Call) -> Result<(RawJson, CallToolResult), ClientError> {
     const METHOD: &str = "tools/call";
-    client.initialize()?;
+    client.open()?;
     let answer = client.call_tool_raw(&args.tool, args.arguments.clone())?;
     let raw = answer.map_err(|error| ClientError::Answered { method: METHOD, error })?;
     let result =

@@ -10,7 +10,8 @@ use super::{content, report, text};
 use crate::native::child::{self, EndedBy, Ending};
 use crate::native::client::{Client, ClientError, Statistics};
 use crate::native::sample;
-use crate::proto::mcp::{InitializeResult, Tool};
+use crate::proto::mcp::{Lifecycle, Tool, Version};
+use crate::proto::session::Peer;
 
 /// How many tools are called.
 const CALLS: usize = 3;
@@ -68,14 +69,14 @@ impl<W: Write> Screen<W> {
 
     /// The steps that need the server; the first error ends them, but for that of a single call.
     fn talk(&mut self, client: &mut Client, offered: &str) -> io::Result<()> {
-        let server = match client.initialize() {
+        let server = match client.open() {
             Ok(server) => server,
             Err(error) => {
                 self.step(text::INITIALIZE, "")?;
                 return self.fail(&error);
             }
         };
-        self.server(&server, offered)?;
+        self.server(&server, client.version(), offered)?;
         let tools = if server.capabilities.contains("tools") {
             match client.list_tools() {
                 Ok(list) => {
@@ -124,10 +125,12 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    fn server(&mut self, server: &InitializeResult, offered: &str) -> io::Result<()> {
-        let info = &server.server_info;
-        self.step(text::INITIALIZE, format!("{} {}", info.name, info.version).trim_end())?;
-        self.detail(&text::revision(&server.protocol_version, offered))?;
+    fn server(&mut self, server: &Peer, version: Option<Version>, offered: &str) -> io::Result<()> {
+        let info = server.info.as_ref().map(|info| format!("{} {}", info.name, info.version));
+        let modern = version.is_some_and(|version| version.lifecycle() == Lifecycle::Discover);
+        let name = if modern { text::DISCOVER } else { text::INITIALIZE };
+        self.step(name, info.unwrap_or_default().trim_end())?;
+        self.detail(&text::revision(version.map_or("?", Version::as_str), offered))?;
         let names: Vec<_> = server.capabilities.iter().map(|(name, _)| name).collect();
         let names = if names.is_empty() { text::NO_CAPABILITIES.to_owned() } else { names.join(", ") };
         self.detail(&text::capabilities(&names))

@@ -1,6 +1,7 @@
 //! What goes to stderr.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use super::args;
 use super::exit::Exit;
@@ -8,8 +9,8 @@ use super::screen::{self, BAD, FAINT};
 use super::text;
 use crate::native::child::OnStderr;
 use crate::native::client::{ClientError, ClientOptions};
-use crate::proto::mcp::Version;
-use crate::proto::session::{ClientConfig, Event, Output};
+use crate::proto::mcp::{Lifecycle, Version};
+use crate::proto::session::{ClientConfig, Event, Opening, Output};
 
 /// Says what went wrong and, if there are any, the last words of the server.
 pub(super) fn error(error: &ClientError, last_words: &[String]) -> Exit {
@@ -64,18 +65,25 @@ pub(super) fn watch(output: &Output<&[u8]>) {
 
 /// The options of a client that behaves as `args` say.
 pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
-    let config = ClientConfig {
-        offer: args.protocol.clone(),
-        accepts: Version::WITH_HANDSHAKE.to_vec(),
-        request_timeout: args.timeout,
-        ..ClientConfig::default()
-    };
+    let config = ClientConfig { request_timeout: args.timeout, ..begin(&args.protocol) };
     ClientOptions {
         config,
         framing: args.framing,
         grace: args.grace,
         watch: args.verbose.then(|| Box::new(watch) as _),
-        on_stderr: (show_stderr || args.verbose).then(|| Box::new(server_stderr) as OnStderr),
+        on_stderr: (show_stderr || args.verbose).then(|| Arc::new(server_stderr) as OnStderr),
+    }
+}
+
+/// A client that begins with the revision `protocol`, or with whatever the server speaks.
+fn begin(protocol: &str) -> ClientConfig {
+    let usual = ClientConfig::default();
+    match Version::parse(protocol) {
+        _ if protocol == args::AUTO => ClientConfig { opening: Opening::Probe, ..usual },
+        Some(version) if version.lifecycle() == Lifecycle::Discover => {
+            ClientConfig { opening: Opening::Modern, modern: protocol.to_owned(), ..usual }
+        }
+        _ => ClientConfig { offer: protocol.to_owned(), ..usual },
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use super::args::AUTO;
+
 pub(super) const ABOUT: &str = "See every byte that an MCP client and an MCP server exchange.";
 
 pub(super) const EXIT_CODES: &str = "\
@@ -76,7 +78,7 @@ pub(super) const COMMAND: &str = "The server's program and its arguments";
 pub(super) const TIMEOUT: &str = "How long to wait for each answer, in seconds";
 pub(super) const GRACE: &str =
     "How long the server may take to end, before and after it is asked to, in seconds";
-pub(super) const PROTOCOL: &str = "The revision to offer; any text, to see what the server makes of it";
+pub(super) const PROTOCOL: &str = "The revision to offer: 2026-07-28 asks without a handshake, auto finds out what the server speaks, and any other text shows what it makes of that";
 pub(super) const FRAMING: &str =
     "How messages are told apart: one a line, or by the headers of LSP, which are not part of MCP";
 pub(super) const VERBOSE: &str = "Show on stderr what goes over the wire and what happens";
@@ -86,6 +88,7 @@ pub(super) const NOT_AN_OBJECT: &str = "the arguments of a tool are a JSON objec
 
 pub(super) const START: &str = "Start";
 pub(super) const INITIALIZE: &str = "Initialize";
+pub(super) const DISCOVER: &str = "Discover";
 pub(super) const LIST_TOOLS: &str = "List tools";
 pub(super) const CALL_TOOLS: &str = "Call tools";
 pub(super) const STATISTICS: &str = "Statistics";
@@ -106,7 +109,7 @@ pub(super) fn process(id: u32) -> String {
 }
 
 pub(super) fn revision(agreed: &str, offered: &str) -> String {
-    if agreed == offered {
+    if agreed == offered || offered == AUTO {
         format!("revision {agreed}")
     } else {
         format!("revision {agreed} (we offered {offered})")

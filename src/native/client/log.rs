@@ -3,7 +3,7 @@
 use super::evidence::Evidence;
 use super::statistics::Statistics;
 use crate::proto::error::CloseReason;
-use crate::proto::session::{Event, Output};
+use crate::proto::session::{Event, Fallback, Output};
 
 /// Called with everything that is sent and everything that happens, in order.
 pub type Watch = Box<dyn FnMut(&Output<&[u8]>)>;
@@ -14,16 +14,35 @@ pub(super) struct Log {
     pub(super) statistics: Statistics,
     /// Why the conversation is over, once it is.
     pub(super) closed: Option<CloseReason>,
+    fallback: Option<Fallback>,
 }
 
 impl Log {
     pub(super) fn new(watch: Option<Watch>) -> Self {
-        Self { watch, evidence: Evidence::default(), statistics: Statistics::default(), closed: None }
+        Self {
+            watch,
+            evidence: Evidence::default(),
+            statistics: Statistics::default(),
+            closed: None,
+            fallback: None,
+        }
+    }
+
+    /// Whether this showed that the server is of the older era.
+    pub(super) fn fell_back_by(&self, why: &Fallback) -> bool {
+        self.fallback.as_ref() == Some(why)
+    }
+
+    /// Forgets what is no longer true of a server that was started anew.
+    pub(super) fn restart(&mut self) {
+        (self.closed, self.fallback) = (None, None);
+        self.evidence.take();
     }
 
     pub(super) fn note(&mut self, output: &Output<&[u8]>) {
         self.statistics.note(output);
         match output {
+            Output::Event(Event::FellBack(why)) => self.fallback = Some(why.clone()),
             Output::Event(Event::Closed(reason)) => self.closed = Some(reason.clone()),
             Output::Event(event) => self.evidence.note(event),
             Output::Transmit(_) => {}

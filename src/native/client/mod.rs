@@ -26,8 +26,8 @@ use crate::proto::error::{CloseReason, LocalError, ProtocolError};
 use crate::proto::framing::Framing;
 use crate::proto::json::{FromJson, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, RequestId};
-use crate::proto::mcp::{CallToolResult, InitializeResult, ListToolsResult, Tool, Version};
-use crate::proto::session::{ClientConfig, ClientSession, Event, Output};
+use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, Version, names};
+use crate::proto::session::{ClientConfig, ClientSession, Event, Fallback, Opening, Output, Peer, State};
 use crate::proto::time::Instant;
 
 /// How many pages of tools are fetched: a server that never runs out of them is left there.
@@ -79,10 +79,35 @@ pub struct ToolList {
 /// and everything else that it sends is noted. Dropping the client kills the server; [`close`](Self::close) is the
 /// polite way.
 pub struct Client {
-    driver: Driver<Connection<ClientSession>, ChildStdout, BackgroundWriter>,
+    driver: ClientDriver,
     process: ServerProcess,
+    start: Start,
     log: Log,
     grace: Duration,
+}
+
+type ClientDriver = Driver<Connection<ClientSession>, ChildStdout, BackgroundWriter>;
+
+/// What it takes to start the server, once or again.
+struct Start {
+    command: ServerCommand,
+    config: ClientConfig,
+    framing: Framing,
+    on_stderr: Option<OnStderr>,
+}
+
+impl Start {
+    fn run(&self) -> Result<(ClientDriver, ServerProcess), ClientError> {
+        let started = ServerProcess::spawn(&self.command, self.on_stderr.clone())
+            .and_then(|(process, stdin, stdout)| Ok((process, BackgroundWriter::new(stdin)?, stdout)));
+        let (process, stdin, stdout) = started.map_err(|error| ClientError::Start {
+            program: self.command.program.to_string_lossy().into(),
+            error,
+        })?;
+        let session = ClientSession::new(self.config.clone());
+        let connection = Connection::with_framing(session, self.framing).observing();
+        Ok((Driver::new(connection, stdout, stdin, Clock::start()), process))
+    }
 }
 
 type Outcome = Result<Result<RawJson, ErrorObject>, ProtocolError>;
@@ -93,20 +118,10 @@ impl Client {
     /// # Errors
     /// [`ClientError::Start`] when it cannot be started.
     pub fn start(command: &ServerCommand, options: ClientOptions) -> Result<Self, ClientError> {
-        let started = ServerProcess::spawn(command, options.on_stderr)
-            .and_then(|(process, stdin, stdout)| Ok((process, BackgroundWriter::new(stdin)?, stdout)));
-        let (process, stdin, stdout) = started.map_err(|error| ClientError::Start {
-            program: command.program.to_string_lossy().into(),
-            error,
-        })?;
-        let connection =
-            Connection::with_framing(ClientSession::new(options.config), options.framing).observing();
-        Ok(Self {
-            driver: Driver::new(connection, stdout, stdin, Clock::start()),
-            process,
-            log: Log::new(options.watch),
-            grace: options.grace,
-        })
+        let ClientOptions { config, framing, grace, watch, on_stderr } = options;
+        let start = Start { command: command.clone(), config, framing, on_stderr };
+        let (driver, process) = start.run()?;
+        Ok(Self { driver, process, start, log: Log::new(watch), grace })
     }
 
     /// The id of the server process.
@@ -133,18 +148,45 @@ impl Client {
         self.process.last_words()
     }
 
-    /// Does the handshake.
+    /// Begins the conversation as the configuration says: with the handshake, with `server/discover`, or with the one
+    /// after the other. A server that ends when it is asked for `server/discover` is started once more.
     ///
     /// # Errors
     /// [`ClientError::Handshake`] when the server refuses it or cannot be understood, [`ClientError::TimedOut`] and
     /// [`ClientError::Lost`] as for every request.
-    pub fn initialize(&mut self) -> Result<InitializeResult, ClientError> {
-        let answer = self.ask("initialize", ClientSession::initialize)?;
+    pub fn open(&mut self) -> Result<Peer, ClientError> {
+        let first = match self.start.config.opening {
+            Opening::Handshake => names::INITIALIZE,
+            Opening::Modern | Opening::Probe => names::DISCOVER,
+        };
+        let mut answer = self.ask(first, ClientSession::open);
+        while let Some((method, id)) = self.opening() {
+            answer = self.wait(method, &id);
+        }
+        if self.log.fell_back_by(&Fallback::Exit) {
+            self.start.config.opening = Opening::Handshake;
+            (self.driver, self.process) = self.start.run()?;
+            self.log.restart();
+            answer = self.ask(names::INITIALIZE, ClientSession::open);
+        }
+        let answer = answer?;
         if let Some(server) = self.driver.endpoint().session().server() {
             return Ok(server.clone());
         }
         let reason = self.log.closed.clone().or(answer.err().map(CloseReason::HandshakeRefused));
         Err(ClientError::Handshake(reason.unwrap_or(CloseReason::Local)))
+    }
+
+    /// The request that the beginning of the conversation waits for, while it does.
+    fn opening(&self) -> Option<(&'static str, RequestId)> {
+        let session = self.driver.endpoint().session();
+        let method = match session.state() {
+            State::Discovering => names::DISCOVER,
+            State::Initializing => names::INITIALIZE,
+            _ => return None,
+        };
+        let id = session.open_requests().find(|open| open.method == method)?.id.clone();
+        Some((method, id))
     }
 
     /// Asks for all tools, page by page.
@@ -217,8 +259,16 @@ impl Client {
     ) -> Result<Result<RawJson, ErrorObject>, ClientError> {
         let (connection, now) = self.driver.command();
         let id = command(connection.session_mut(), now).map_err(ClientError::Local)?;
+        self.wait(method, &id)
+    }
+
+    fn wait(
+        &mut self,
+        method: &'static str,
+        id: &RequestId,
+    ) -> Result<Result<RawJson, ErrorObject>, ClientError> {
         loop {
-            if let Some(outcome) = self.drain(Some(&id)) {
+            if let Some(outcome) = self.drain(Some(id)) {
                 return self.judge(method, outcome);
             }
             if self.driver.is_over() {

@@ -73,6 +73,8 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::StateUninitialized => "Uninitialized",
         Key::StateInitializing => "Initializing",
         Key::StateInitialized => "Initialized",
+        Key::StateDiscovering => "Discovering",
+        Key::StateReady => "Ready",
         Key::StateWaiting => "Waiting",
         Key::StateWorking => "Working",
         Key::StateClosed => "Closed",
@@ -83,6 +85,10 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::TriggerInitializeRefused => "refused",
         Key::TriggerInitializeReceived => "→ initialize",
         Key::TriggerInitializedReceived => "→ initialized",
+        Key::TriggerDiscoverSent => "discover →",
+        Key::TriggerDiscovered => "← result",
+        Key::TriggerFellBack => "older era",
+        Key::TriggerDiscoverRefused => "refused",
         Key::TriggerRequestSent => "request →",
         Key::TriggerRequestReceived => "→ request",
         Key::TriggerAllAnswered => "all answered",
@@ -94,6 +100,14 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::IsClosed => "Not sent: the conversation is over. Reset to begin anew.",
         Key::ParamsNotAnObject => "Not sent: parameters are always a JSON object.",
         Key::NotRequested => "Not sent: no open request has the id {id}.",
+        Key::NotInRevision => "Not sent: revision {version} has no {method} from this end.",
+        Key::NotDeclared => "Not sent: nobody has declared the capability {name}.",
+        Key::ProgressNotGrowing => "Not sent: each report of progress has to be larger than the last.",
+        Key::MayNotAskBack => "Not sent: {method} may not be answered by questions.",
+        Key::NothingAsked => "Not sent: there is neither a question nor a state to keep.",
+        Key::NoQuestion => "Not sent: “{name}” is nothing that a client can be asked.",
+        Key::Unanswered => "Not sent: the question “{name}” has no answer yet.",
+        Key::NoBatches => "Not sent: only revision 2025-03-26 has batches.",
 
         Key::Step => "Step",
         Key::Run => "Run",
@@ -220,12 +234,33 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::FoundEarly => "{method} came before the handshake.",
         Key::FoundRepeated => "A second initialize: the handshake happens once.",
         Key::FoundReused => "The id {id} belongs to a request that is still open.",
+        Key::FoundUnreadableNotice => "This is not what {method} looks like.",
+        Key::FoundStuckProgress => "It reports progress of request {id} that does not grow.",
+        Key::FoundBadMeta => {
+            "In 2026-07-28 every request says in its _meta which revision it speaks and what the client can do. This {method} does not."
+        }
+        Key::FoundServerRequest => {
+            "The server asks for {method}: in 2026-07-28 servers send no requests, they answer with questions."
+        }
+        Key::FoundResultType => "Nobody has agreed on results of the kind “{name}”.",
+        Key::FoundAskedBack => "It answers {method} with questions, which only a few methods allow.",
+        Key::FoundUndeclared => "It asks by {method}, which the client has not declared.",
+        Key::FoundOutside => {
+            "{method} comes outside of a subscription: in 2026-07-28 changes are told on one only."
+        }
+        Key::FoundUnknownSubscription => "It belongs to the subscription {id}, which does not exist.",
+        Key::FoundUnasked => "Nobody has asked for {method} on this subscription.",
         Key::FoundStaleProgress => "It reports progress of request {id}, which is over.",
         Key::FoundUnknownProgress => "It reports progress with the token {id}, which was never given out.",
         Key::FaultUtf8 => "Not UTF-8, at byte {at}.",
         Key::FaultJson => "It stops being JSON at byte {at}.",
         Key::FaultNotObject => "JSON, but a message is an object.",
         Key::FaultBatch => "An array: only revision 2025-03-26 has batches.",
+        Key::FaultEmptyBatch => "An array with nothing in it: no revision knows what that means.",
+        Key::FaultLongBatch => "More messages in one array than the reader takes at once.",
+        Key::FaultInitializeInBatch => {
+            "initialize may not be part of a batch: before it nobody knows that there are any."
+        }
         Key::FaultDuplicateKey => "The member “{name}” stands twice; readers disagree on which one counts.",
         Key::FaultCaseVariant => {
             "The member “{name}” is spelled in other letters; names are compared exactly."

@@ -26,12 +26,15 @@ keys! {
     ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
     KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
     // States and triggers.
-    StateUninitialized, StateInitializing, StateInitialized, StateWaiting, StateWorking, StateClosed,
+    StateUninitialized, StateInitializing, StateInitialized, StateDiscovering, StateReady, StateWaiting,
+    StateWorking, StateClosed,
     ClientStands, ServerStands, TriggerInitializeSent, TriggerInitializeAccepted, TriggerInitializeRefused,
-    TriggerInitializeReceived, TriggerInitializedReceived, TriggerRequestSent, TriggerRequestReceived,
+    TriggerInitializeReceived, TriggerInitializedReceived, TriggerDiscoverSent, TriggerDiscovered, TriggerFellBack,
+    TriggerDiscoverRefused, TriggerRequestSent, TriggerRequestReceived,
     TriggerAllAnswered, TriggerEnded, WhyClosed,
     // Refusals.
-    NotInitialized, AlreadyInitialized, IsClosed, ParamsNotAnObject, NotRequested,
+    NotInitialized, AlreadyInitialized, IsClosed, ParamsNotAnObject, NotRequested, NotInRevision, NotDeclared,
+    ProgressNotGrowing, MayNotAskBack, NothingAsked, NoQuestion, Unanswered, NoBatches,
     // Time.
     Step, Run, Pause, Back, Reset, Clock, NextInitialize, DeliverTo, DeliverEnd, NextFinishTool, NextGiveUp,
     NextListTools, NextYourTurn, NextOver,
@@ -53,7 +56,9 @@ keys! {
     CodeParams, CodeInternal, CodeOther, CodeTag,
     // What the receiver found wrong.
     FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
-    FoundReused, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultNotObject, FaultBatch,
+    FoundReused, FoundUnreadableNotice, FoundStuckProgress, FoundBadMeta, FoundServerRequest, FoundResultType,
+    FoundAskedBack, FoundUndeclared, FoundOutside, FoundUnknownSubscription, FoundUnasked, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultNotObject, FaultBatch, FaultEmptyBatch,
+    FaultLongBatch, FaultInitializeInBatch,
     FaultDuplicateKey, FaultCaseVariant,
     FaultNoVersion, FaultVersion, FaultId, FaultMethod, FaultParams, FaultShape, FaultBoth, FaultError,
     FaultNoId,

@@ -3,6 +3,7 @@
 use crate::panel::node::{Node, el};
 use crate::panel::text::Key;
 use crate::panel::{Model, facts, words};
+use crate::proto::mcp::Lifecycle;
 use crate::proto::session::{Side, State, TRANSITIONS, Transition};
 
 /// Sizes in user units of the drawing.
@@ -16,11 +17,20 @@ const RAIL: i32 = 12;
 
 pub(super) fn diagram(model: &Model, side: Side) -> Node {
     let language = model.language;
+    let lifecycle = match side {
+        Side::Client => model.pair.client().lifecycle(),
+        Side::Server => model.pair.server().connection().session().lifecycle(),
+    };
+    let lifecycle = lifecycle.unwrap_or(Lifecycle::Initialize);
+    let all: Vec<_> = State::of(side, lifecycle).collect();
+    let centre =
+        |state: State| TOP + PITCH * all.iter().position(|other| *other == state).unwrap_or(0) as i32;
     let taken: Vec<&Transition> = facts::path(&model.pair, side).collect();
     let current = taken.last().map_or(State::Uninitialized, |transition| transition.to);
     let visited =
         |state: State| state == State::Uninitialized || taken.iter().any(|transition| transition.to == state);
-    let edges = TRANSITIONS.iter().filter(|row| row.side == side).map(|row| {
+    let rows = TRANSITIONS.iter().filter(|row| row.side == side && row.lifecycle == lifecycle);
+    let edges = rows.map(|row| {
         let last = taken.last().is_some_and(|transition| **transition == *row);
         let class = if last {
             "edge last"
@@ -29,9 +39,9 @@ pub(super) fn diagram(model: &Model, side: Side) -> Node {
         } else {
             "edge"
         };
-        edge(row, class, words::trigger(language, row.trigger))
+        edge(row, centre, class, words::trigger(language, row.trigger))
     });
-    let states = State::ALL.into_iter().map(|state| {
+    let states = all.iter().copied().map(|state| {
         let class = match (state == current, visited(state)) {
             (true, _) => "state current",
             (false, true) => "state visited",
@@ -50,7 +60,7 @@ pub(super) fn diagram(model: &Model, side: Side) -> Node {
             )
             .child(label(BOX_LEFT + BOX_WIDTH / 2, centre(state) + 4, "middle", name))
     });
-    let height = TOP + PITCH * (State::ALL.len() as i32 - 1) + BOX_HALF + 2;
+    let height = TOP + PITCH * (all.len() as i32 - 1) + BOX_HALF + 2;
     let name = words::state(language, side, current);
     el("svg")
         .class("diagram")
@@ -67,10 +77,6 @@ pub(super) fn diagram(model: &Model, side: Side) -> Node {
         ))
 }
 
-fn centre(state: State) -> i32 {
-    TOP + PITCH * State::ALL.iter().position(|other| *other == state).unwrap_or(0) as i32
-}
-
 fn label(x: i32, y: i32, anchor: &'static str, text: &'static str) -> Node {
     el("text").attr("x", x.to_string()).attr("y", y.to_string()).attr("text-anchor", anchor).text(text)
 }
@@ -85,7 +91,7 @@ fn head(x: i32, y: i32, dx: i32, dy: i32) -> Node {
     path(format!("M{x} {y}L{} {}L{} {}Z", bx + 3 * dy, by + 3 * dx, bx - 3 * dy, by - 3 * dx)).class("head")
 }
 
-fn edge(row: &Transition, class: &'static str, text: &'static str) -> Node {
+fn edge(row: &Transition, centre: impl Fn(State) -> i32, class: &'static str, text: &'static str) -> Node {
     let (from, to) = (centre(row.from), centre(row.to));
     let right = BOX_LEFT + BOX_WIDTH;
     let group = el("g").class(class);

@@ -46,9 +46,9 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
     let now = model.pair.now();
     let rows: Vec<_> = session
         .open_requests()
-        .map(|(id, method)| {
+        .map(|(id, open)| {
             let rest = server.finishes(id).map_or_else(String::new, |at| left(language, now, at));
-            (format!("{id} {method}"), rest)
+            (format!("{id} {}", open.method), rest)
         })
         .collect();
     let provoke = Provocation::ALL.map(|kind| {

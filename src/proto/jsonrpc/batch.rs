@@ -6,6 +6,10 @@ use super::decode::decode_text;
 use super::{Malformed, MalformedKind, Message, encode};
 use crate::proto::json::Outline;
 
+/// How many messages a session takes at once: each costs many times the room of the shortest text that can stand for
+/// it.
+pub const MAX_BATCH: usize = 4096;
+
 /// The one method that must not be in a batch: before it is answered, nobody knows whether there are batches.
 const NOT_IN_A_BATCH: &str = "initialize";
 
@@ -42,8 +46,9 @@ impl Batch {
 /// Reads the body of one frame as a batch, where [`decode`](super::decode()) found an array.
 ///
 /// # Errors
-/// When the body is no array at all, or an empty one: that is one error, however many messages were meant (BA-05).
-pub fn decode_batch(body: &[u8]) -> Result<Batch, Malformed> {
+/// When the body is no array at all, an empty one, or one of more than `most` elements: that is one error, however
+/// many messages were meant (BA-05).
+pub fn decode_batch(body: &[u8], most: usize) -> Result<Batch, Malformed> {
     let refuse = |kind, at| Err(Malformed { kind, at, id: None });
     let text = match core::str::from_utf8(body) {
         Ok(text) => text,
@@ -56,6 +61,9 @@ pub fn decode_batch(body: &[u8]) -> Result<Batch, Malformed> {
     let start = text.len() - text.trim_start().len();
     if !outline.is_array() {
         return refuse(MalformedKind::NotAnArray, start);
+    }
+    if outline.items(text).nth(most).is_some() {
+        return refuse(MalformedKind::BatchTooLong, start);
     }
     let items: Vec<_> = outline.items(text).map(|item| read(text, item.value)).collect();
     if items.is_empty() {
@@ -105,7 +113,7 @@ mod tests {
             r#"{"jsonrpc":"2.0","id":2,"method":"initialize","params":{}},[],"#,
             r#"{"jsonrpc":"2.0","id":3,"method":4},{"jsonrpc":"2.0","method":"notifications/x"}]"#
         );
-        let batch = decode_batch(text.as_bytes()).expect("an array");
+        let batch = decode_batch(text.as_bytes(), MAX_BATCH).expect("an array");
         let kinds: Vec<_> = batch.items.iter().map(|item| item.verdict.as_ref().err()).collect();
         let kinds: Vec<_> = kinds.iter().map(|malformed| malformed.map(|it| &it.kind)).collect();
         let expected = [
@@ -130,17 +138,25 @@ mod tests {
     #[test]
     fn an_empty_array_is_one_invalid_request() {
         for text in ["[]", " [ ] "] {
-            let malformed = decode_batch(text.as_bytes()).expect_err(text);
+            let malformed = decode_batch(text.as_bytes(), MAX_BATCH).expect_err(text);
             assert_eq!(malformed.kind.code(), ErrorCode::INVALID_REQUEST);
             assert_eq!(malformed.kind.rule().as_str(), "BA-05");
         }
     }
 
     #[test]
+    fn a_batch_has_a_greatest_length() {
+        let of = |count: usize| format!("[{}1]", "1,".repeat(count - 1));
+        assert_eq!(decode_batch(of(7).as_bytes(), 7).expect("an array").items.len(), 7);
+        let malformed = decode_batch(of(8).as_bytes(), 7).expect_err("too many");
+        assert_eq!(malformed.kind, MalformedKind::BatchTooLong);
+    }
+
+    #[test]
     fn what_is_no_array_is_no_batch() {
-        assert_eq!(decode_batch(b" {}").expect_err("an object").kind, MalformedKind::NotAnArray);
-        assert!(matches!(decode_batch(b"[1,").expect_err("cut").kind, MalformedKind::Json(_)));
-        assert_eq!(decode_batch(b"[\"\xff\"]").expect_err("bytes").kind, MalformedKind::InvalidUtf8);
+        assert_eq!(decode_batch(b" {}", 1).expect_err("an object").kind, MalformedKind::NotAnArray);
+        assert!(matches!(decode_batch(b"[1,", 1).expect_err("cut").kind, MalformedKind::Json(_)));
+        assert_eq!(decode_batch(b"[\"\xff\"]", 1).expect_err("bytes").kind, MalformedKind::InvalidUtf8);
     }
 
     #[test]
@@ -150,7 +166,7 @@ mod tests {
             Message::answer(1.into(), Ok(crate::proto::json::RawJson::empty_object())),
         ];
         let bytes = encode_batch(&messages).expect("there are some");
-        let batch = decode_batch(&bytes).expect("a batch");
+        let batch = decode_batch(&bytes, 2).expect("a batch");
         assert!(batch.messages().eq(&messages) && batch.is_mixed());
         assert_eq!(encode_batch(&[]), None);
     }

@@ -92,6 +92,18 @@ impl ErrorObject {
         self
     }
 
+    /// -32600, and why in one sentence.
+    #[must_use]
+    pub fn invalid_request(message: &str) -> Self {
+        Self::new(ErrorCode::INVALID_REQUEST, message)
+    }
+
+    /// -32602, with the reason in the data.
+    #[must_use]
+    pub fn invalid_params(why: &str) -> Self {
+        Self::new(ErrorCode::INVALID_PARAMS, "Invalid params").with_data(why)
+    }
+
     /// -32601 for `method`, which is named in the data.
     #[must_use]
     pub fn method_not_found(method: &str) -> Self {

@@ -36,6 +36,8 @@ pub enum MalformedKind {
     },
     /// Not an array, where a batch is read.
     NotAnArray,
+    /// An array of more elements than the reader takes at once: [`MAX_BATCH`](super::MAX_BATCH) for a session.
+    BatchTooLong,
     /// `initialize` within a batch.
     InitializeInBatch,
     /// A member of the envelope stands twice; readers disagree on which one counts.
@@ -81,6 +83,8 @@ impl MalformedKind {
             Self::Json(_) | Self::NotAnObject | Self::NotAnArray => "FR-03",
             Self::Batch { empty: true } => "BA-05",
             Self::Batch { empty: false } => "BA-03",
+            // No rule has a greatest length; who must receive batches need not receive any.
+            Self::BatchTooLong => "BA-01",
             Self::InitializeInBatch => "BA-02",
             Self::DuplicateKey(_) => "JR-22",
             Self::MissingVersion | Self::WrongVersion => "JR-01",
@@ -122,6 +126,7 @@ impl fmt::Display for Malformed {
             MalformedKind::Frame(fault) => fault.fmt(f),
             MalformedKind::NotAnObject => f.write_str("a message is a JSON object"),
             MalformedKind::NotAnArray => f.write_str("a batch is a JSON array"),
+            MalformedKind::BatchTooLong => f.write_str("a batch of more messages than are taken at once"),
             MalformedKind::InitializeInBatch => f.write_str("\"initialize\" must not be in a batch"),
             MalformedKind::Batch { empty: true } => f.write_str("an empty array is no batch"),
             MalformedKind::Batch { empty: false } => f.write_str("only revision 2025-03-26 has batches"),

@@ -29,7 +29,7 @@ mod id;
 mod malformed;
 mod message;
 
-pub use batch::{Batch, BatchItem, decode_batch, encode_batch};
+pub use batch::{Batch, BatchItem, MAX_BATCH, decode_batch, encode_batch};
 pub use decode::decode;
 pub use encode::encode;
 pub use error::{ErrorCode, ErrorObject};

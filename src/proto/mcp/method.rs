@@ -21,7 +21,37 @@ pub mod names {
     pub const PROGRESS: &str = "notifications/progress";
     /// The sender no longer wants an answer.
     pub const CANCELLED: &str = "notifications/cancelled";
+    /// What do you speak, and what can you do?
+    pub const DISCOVER: &str = "server/discover";
+    /// Tell me when something changes.
+    pub const LISTEN: &str = "subscriptions/listen";
+    /// This is what will be told.
+    pub const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
+    /// Something for the log.
+    pub const MESSAGE: &str = "notifications/message";
+    /// One resource has changed.
+    pub const RESOURCE_UPDATED: &str = "notifications/resources/updated";
+    /// The list of tools has changed.
+    pub const TOOLS_CHANGED: &str = "notifications/tools/list_changed";
+    /// The list of prompts has changed.
+    pub const PROMPTS_CHANGED: &str = "notifications/prompts/list_changed";
+    /// The list of resources has changed.
+    pub const RESOURCES_CHANGED: &str = "notifications/resources/list_changed";
 }
+
+/// The methods whose complete results say for how long and for whom they may be kept (`server/utilities/caching`,
+/// 2026-07-28).
+pub const CACHEABLE: &[&str] = &[
+    "server/discover",
+    "tools/list",
+    "prompts/list",
+    "resources/list",
+    "resources/templates/list",
+    "resources/read",
+];
+
+/// The methods that a server may answer with questions of its own (`basic/patterns/mrtr`, 2026-07-28).
+pub const ASKING_BACK: &[&str] = &["prompts/get", "resources/read", "tools/call"];
 
 /// Who may send a message of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,15 +141,21 @@ impl MethodSpec {
     /// message. [`Direction::Both`] asks for a method that either side may send.
     #[must_use]
     pub fn find(name: &str, version: Version, direction: Direction) -> Option<&'static Self> {
-        Self::of_version(version).find(|row| {
-            row.name == name && row.carrier != Carrier::InputRequest && row.direction.covers(direction)
-        })
+        let here = |row: &&Self| row.name == name && row.since <= version && version <= row.until;
+        let goes = |row: &&Self| row.carrier != Carrier::InputRequest && row.direction.covers(direction);
+        METHODS.iter().find(|row| here(row) && goes(row))
     }
 
     /// The row of `name` as an input request of `version`.
     #[must_use]
     pub fn find_input_request(name: &str, version: Version) -> Option<&'static Self> {
         Self::of_version(version).find(|row| row.name == name && row.carrier == Carrier::InputRequest)
+    }
+
+    /// Whether any revision has a method `name`, whoever sends it.
+    #[must_use]
+    pub fn is_known(name: &str) -> bool {
+        METHODS.iter().any(|row| row.name == name)
     }
 
     /// All rows of `version`.

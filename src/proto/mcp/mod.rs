@@ -53,7 +53,9 @@ pub use input_required::{InputRequest, InputRequiredResult};
 pub use lifecycle::{InitializeParams, InitializeResult};
 pub use logging::{LogParams, LoggingLevel, SetLevelParams};
 pub use meta::{META, Meta, keys};
-pub use method::{Carrier, Direction, Holder, Kind, METHODS, MethodSpec, Need, names};
+pub use method::{
+    ASKING_BACK, CACHEABLE, Carrier, Direction, Holder, Kind, METHODS, MethodSpec, Need, names,
+};
 pub use payloads::{METHOD_PAYLOADS, MethodPayloads, PAYLOADS, ResultForm, Rewrite, rewrite_as};
 pub use progress::{ProgressParams, ProgressToken};
 pub use prompts::{

@@ -154,6 +154,15 @@ mod tests {
     }
 
     #[test]
+    fn those_ask_back_whose_result_may_ask() {
+        let asks =
+            |row: &&MethodPayloads| row.results(Version::V2026_07_28).any(|form| form == INPUT.payload);
+        let mut found: Vec<_> = METHOD_PAYLOADS.iter().filter(asks).map(|row| row.method).collect();
+        found.sort_unstable();
+        assert_eq!(found, ASKING_BACK);
+    }
+
+    #[test]
     fn a_payload_is_found_by_its_name() {
         assert_eq!(rewrite_as("SetLevelParams", "{}").map(|result| result.is_ok()), Some(false));
         assert!(rewrite_as("Nothing", "{}").is_none());

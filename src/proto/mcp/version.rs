@@ -35,6 +35,9 @@ impl Version {
     pub const WITH_HANDSHAKE: [Self; 4] =
         [Self::V2024_11_05, Self::V2025_03_26, Self::V2025_06_18, Self::V2025_11_25];
 
+    /// The newest revision.
+    pub const LATEST: Self = Self::V2026_07_28;
+
     /// The newest revision that begins with `initialize`.
     pub const LATEST_WITH_HANDSHAKE: Self = Self::V2025_11_25;
 

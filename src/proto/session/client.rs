@@ -1,34 +1,41 @@
 //! The client's side.
 
 mod commands;
+mod modern;
+mod opening;
 
-use std::collections::VecDeque;
-
+use super::base::{Base, cancelled_id};
 use super::config::{ClientConfig, RequestOptions};
-use super::event::{Event, Output, TimeoutReason};
+use super::event::{Event, Fallback, Output, TimeoutReason};
 use super::heartbeat::{Beat, Heartbeat};
-use super::requests::{Open, Requests};
-use super::state::{Machine, State, Trigger};
-use super::{Session, Side};
-use crate::proto::error::{CloseReason, Misbehaviour, ProtocolError};
-use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::{ErrorObject, Malformed, Message, Request, RequestId, Response};
-use crate::proto::mcp::{InitializeResult, Version, names};
+use super::incoming::Incoming;
+use super::requests::Open;
+use super::state::{State, Trigger};
+use super::{Peer, Session, Side};
+use crate::proto::error::{CloseReason, Misbehaviour};
+use crate::proto::json::RawJson;
+use crate::proto::jsonrpc::{ErrorObject, Malformed, Message, Notification, Request, RequestId, Response};
+use crate::proto::mcp::{Direction, Kind, Lifecycle, MethodSpec, Version, declares, names};
 use crate::proto::time::Instant;
+use modern::{Rounds, Streams};
 
 /// A client: it begins the conversation, asks, and matches the answers to its questions.
 ///
-/// Commands return the id of the request that they sent; the answer comes as [`Event::Answered`] or
-/// [`Event::Failed`] with that id. A command that the protocol does not allow now sends nothing and says why.
+/// Commands return the id of the request that they sent; the answer comes as [`Event::Answered`],
+/// [`Event::InputRequired`] or [`Event::Failed`] with that id. A command that the protocol does not allow now sends
+/// nothing and says why.
 #[derive(Debug)]
 pub struct ClientSession {
     config: ClientConfig,
-    machine: Machine,
-    requests: Requests,
+    base: Base,
     heartbeat: Heartbeat,
-    version: Option<Version>,
-    server: Option<InitializeResult>,
-    outbox: VecDeque<Output<Message>>,
+    server: Option<Peer>,
+    /// The revision that requests are made in where there is no handshake.
+    modern: String,
+    /// The revisions that were tried in vain.
+    tried: Vec<String>,
+    rounds: Rounds,
+    streams: Streams,
 }
 
 impl ClientSession {
@@ -37,36 +44,48 @@ impl ClientSession {
     pub fn new(config: ClientConfig) -> Self {
         Self {
             heartbeat: Heartbeat::new(config.heartbeat),
-            config,
-            machine: Machine::new(Side::Client),
-            requests: Requests::default(),
-            version: None,
+            base: Base::new(Side::Client, config.policies.clone()),
             server: None,
-            outbox: VecDeque::new(),
+            modern: config.modern.clone(),
+            tried: Vec::new(),
+            rounds: Rounds::default(),
+            streams: Streams::default(),
+            config,
         }
     }
 
-    /// Where the handshake stands.
+    /// Where the conversation stands.
     #[must_use]
     pub fn state(&self) -> State {
-        self.machine.state()
+        self.base.state()
+    }
+
+    /// How the conversation goes, once it has begun.
+    #[must_use]
+    pub fn lifecycle(&self) -> Option<Lifecycle> {
+        self.base.machine.lifecycle()
     }
 
     /// The revision that both sides agreed on, once they have.
     #[must_use]
     pub fn version(&self) -> Option<Version> {
-        self.version
+        self.base.version
     }
 
-    /// What the server said of itself in the handshake.
+    /// What the server said of itself in the handshake, or in answer to `server/discover`.
     #[must_use]
-    pub fn server(&self) -> Option<&InitializeResult> {
+    pub fn server(&self) -> Option<&Peer> {
         self.server.as_ref()
     }
 
     /// The requests that wait for an answer, in the order of their ids.
     pub fn open_requests(&self) -> impl Iterator<Item = &Open> {
-        self.requests.iter()
+        self.base.requests.iter()
+    }
+
+    /// The requests of the server that the program has yet to answer, in the order of their ids.
+    pub fn incoming_requests(&self) -> impl Iterator<Item = (&RequestId, &Incoming)> {
+        self.base.inbox.iter()
     }
 
     fn send(
@@ -76,25 +95,7 @@ impl ClientSession {
         params: Option<RawJson>,
         options: RequestOptions,
     ) -> RequestId {
-        let timeout = options.timeout.unwrap_or(self.config.request_timeout);
-        let id = self.requests.open(now, method, timeout);
-        let request = Request { id: id.clone(), method: method.to_owned(), params };
-        self.transmit(Message::Request(request));
-        id
-    }
-
-    fn transmit(&mut self, message: Message) {
-        self.outbox.push_back(Output::Transmit(message));
-    }
-
-    fn emit(&mut self, event: Event) {
-        self.outbox.push_back(Output::Event(event));
-    }
-
-    fn fire(&mut self, trigger: Trigger) {
-        if let Some(transition) = self.machine.fire(trigger) {
-            self.emit(Event::StateChanged(transition));
-        }
+        self.base.send(now, method, params, options, self.config.request_timeout)
     }
 
     fn end(&mut self, trigger: Trigger, reason: CloseReason) {
@@ -103,76 +104,109 @@ impl ClientSession {
         }
         let ping = self.heartbeat.waiting().cloned();
         self.heartbeat.stop();
-        for open in self.requests.give_up_all() {
-            if Some(&open.id) == ping.as_ref() {
-                continue;
-            }
-            let error = ProtocolError::Closed(reason.clone());
-            self.emit(Event::Failed { id: open.id, method: open.method, error });
+        self.base.fail_all(&reason, ping.as_ref());
+        for id in self.streams.clear() {
+            self.base.emit(Event::Unsubscribed { id });
         }
-        self.fire(trigger);
-        self.emit(Event::Closed(reason));
+        self.base.fire(trigger);
+        self.base.emit(Event::Closed(reason));
     }
 
     fn handle_response(&mut self, now: Instant, response: Response) {
-        let Some(id) = response.id.known() else {
-            if let Err(error) = response.outcome {
-                self.emit(Event::Misbehaved(Misbehaviour::ErrorWithoutId(error)));
-            }
-            return;
-        };
-        let open = match self.requests.answer(id, self.config.policy.matches_ids_loosely) {
-            Ok(open) => open,
-            Err(misbehaviour) => {
+        if let Some(id) = response.id.known().filter(|id| self.streams.contains(id)).cloned() {
+            return self.end_stream(&id);
+        }
+        let (open, outcome) = match self.base.match_answer(response) {
+            Ok(answer) => answer,
+            Err(None) => return,
+            Err(Some(misbehaviour)) => {
                 if matches!(misbehaviour, Misbehaviour::LateAnswer(_)) {
                     self.heartbeat.answered_late();
                 }
-                return self.emit(Event::Misbehaved(misbehaviour));
+                return self.base.misbehaved(misbehaviour);
             }
         };
         self.heartbeat.answered(&open.id);
-        let initialized = open.method == names::INITIALIZE && self.state() == State::Initializing;
-        let handshake = initialized.then(|| response.outcome.clone());
-        self.emit(Event::Answered {
-            id: open.id,
-            method: open.method,
-            outcome: response.outcome,
-            after: now.saturating_since(open.sent),
-        });
-        match handshake {
-            Some(outcome) => self.handle_initialize_answer(now, outcome),
-            None => self.settle(),
+        match self.state() {
+            State::Initializing if open.method == names::INITIALIZE => {
+                self.base.answered(now, open, outcome.clone());
+                self.handle_initialize_answer(now, outcome);
+            }
+            State::Discovering if open.method == names::DISCOVER => {
+                self.base.answered(now, open, outcome.clone());
+                self.handle_discover_answer(now, outcome);
+            }
+            _ => {
+                self.handle_answer(now, open, outcome);
+                self.settle();
+            }
+        }
+    }
+
+    fn handle_answer(&mut self, now: Instant, open: Open, outcome: Result<RawJson, ErrorObject>) {
+        match outcome {
+            Ok(result) if self.base.is_modern() => self.handle_modern_result(now, open, result),
+            outcome => self.base.answered(now, open, outcome),
         }
     }
 
     /// Whether nothing waits for an answer but the heartbeat.
     fn is_still(&self) -> bool {
-        self.requests.len() == usize::from(self.heartbeat.waiting().is_some())
+        self.base.requests.len() == usize::from(self.heartbeat.waiting().is_some())
     }
 
     fn settle(&mut self) {
         if self.is_still() {
-            self.fire(Trigger::AllAnswered);
+            self.base.fire(Trigger::AllAnswered);
         }
     }
 
-    fn tell_cancelled(&mut self, id: &RequestId, reason: &str) {
-        let params = Members::new().with("requestId", id).with("reason", reason);
-        self.transmit(Message::notify(names::CANCELLED, Some(RawJson::from_value(&params))));
+    fn handle_request(&mut self, request: Request) {
+        // Our stream has ended: what the server still asks cannot be answered any more.
+        if self.state() == State::Closed {
+            return;
+        }
+        if self.base.is_modern() {
+            // A client of 2026-07-28 sends no answers (MD-02).
+            return self.base.misbehaved(Misbehaviour::ServerRequest { method: request.method });
+        }
+        let outcome = if request.method == names::PING {
+            Ok(RawJson::empty_object())
+        } else if self.offers(&request.method) {
+            let incoming = Incoming::new(&request, None);
+            self.base.admit(request, incoming);
+            return;
+        } else {
+            Err(ErrorObject::method_not_found(&request.method))
+        };
+        self.base.transmit(Message::answer(request.id, outcome));
     }
 
-    fn handle_progress(&mut self, now: Instant, params: RawJson) {
-        let token = params.parse::<Members>().and_then(|mut members| members.required("progressToken"));
-        let token = match token {
-            Ok(token) => token,
-            Err(mismatch) => {
-                let (method, why) = (names::PROGRESS.to_owned(), mismatch.to_string());
-                return self.emit(Event::Misbehaved(Misbehaviour::UnreadableResult { method, why }));
+    /// Whether the server may ask for `method`: the revision has it, and we have declared it.
+    fn offers(&self, method: &str) -> bool {
+        let spec =
+            self.version().and_then(|version| MethodSpec::find(method, version, Direction::ServerToClient));
+        spec.filter(|spec| spec.kind == Kind::Request).is_some_and(|spec| {
+            spec.need.is_none_or(|need| declares(&self.config.capabilities, need.capability))
+        })
+    }
+
+    fn handle_notification(&mut self, now: Instant, notification: Notification) {
+        match notification.method.as_str() {
+            names::PROGRESS if notification.params.is_some() => {
+                let params = notification.params.unwrap_or_else(RawJson::empty_object);
+                self.base.handle_progress(now, params, self.config.longest_timeout);
             }
-        };
-        match self.requests.progress(now, &token, self.config.longest_timeout) {
-            Ok(id) => self.emit(Event::Progressed { id, progress: params }),
-            Err(misbehaviour) => self.emit(Event::Misbehaved(misbehaviour)),
+            names::CANCELLED => {
+                let Some(id) = cancelled_id(notification.params.as_ref()) else { return };
+                if self.streams.contains(&id) {
+                    self.end_stream(&id);
+                } else {
+                    self.base.handle_cancelled(&id);
+                }
+            }
+            _ if self.base.is_modern() => self.handle_modern_notification(notification),
+            _ => self.base.emit(Event::Notified(notification)),
         }
     }
 
@@ -180,47 +214,24 @@ impl ClientSession {
         let last = self.heartbeat.waiting().cloned();
         let Some(beat) = self.heartbeat.beat(now) else { return };
         if let Some(id) = last {
-            self.requests.give_up(&id);
+            self.base.requests.give_up(&id);
         }
         if let Beat::Missed(missed) | Beat::Dead(missed) = beat {
-            self.emit(Event::HeartbeatMissed { missed });
+            self.base.emit(Event::HeartbeatMissed { missed });
         }
         if let Beat::Dead(missed) = beat {
             return self.end(Trigger::Ended, CloseReason::Unresponsive { missed });
         }
         // The next beat gives it up, so its own deadline must not come first.
         let options = RequestOptions { timeout: Some(self.config.longest_timeout), progress: false };
-        let id = self.send(now, names::PING, None, options);
-        self.heartbeat.sent(id);
-    }
-
-    fn handle_initialize_answer(&mut self, now: Instant, outcome: Result<RawJson, ErrorObject>) {
-        let refused = match outcome.map(|result| result.parse::<InitializeResult>()) {
-            Err(error) => CloseReason::HandshakeRefused(error),
-            Ok(Err(error)) => CloseReason::HandshakeUnreadable(error.to_string()),
-            Ok(Ok(result)) => {
-                let chosen = Version::parse(&result.protocol_version);
-                match chosen.filter(|version| self.config.accepts.contains(version)) {
-                    Some(version) => return self.accept(now, version, result),
-                    None => CloseReason::VersionRefused { offered: result.protocol_version },
-                }
-            }
+        // There is no ping in 2026-07-28: the cheapest thing that every server answers takes its place (PG-06).
+        let (method, params) = if self.base.is_modern() {
+            (names::DISCOVER, self.with_meta(None, false).unwrap_or_default())
+        } else {
+            (names::PING, None)
         };
-        self.end(Trigger::InitializeRefused, refused);
-    }
-
-    fn accept(&mut self, now: Instant, version: Version, result: InitializeResult) {
-        self.version = Some(version);
-        let peer = result.server_info.clone();
-        self.server = Some(result);
-        self.emit(Event::Negotiated { version, peer });
-        self.transmit(Message::notify(names::INITIALIZED, None));
-        self.fire(Trigger::InitializeAccepted);
-        self.heartbeat.start(now);
-        if !self.is_still() {
-            // A ping that went out during the handshake is still open.
-            self.fire(Trigger::RequestSent);
-        }
+        let id = self.send(now, method, params, options);
+        self.heartbeat.sent(id);
     }
 }
 
@@ -228,44 +239,31 @@ impl Session for ClientSession {
     fn handle_message(&mut self, now: Instant, message: Message) {
         match message {
             Message::Response(response) => self.handle_response(now, response),
-            Message::Notification(notification) => match notification.params {
-                Some(params) if notification.method == names::PROGRESS => self.handle_progress(now, params),
-                _ => self.emit(Event::Notified(notification)),
-            },
-            // Our stream has ended: what the server still asks cannot be answered any more.
-            Message::Request(_) if self.state() == State::Closed => {}
-            Message::Request(request) => {
-                let outcome = if request.method == names::PING {
-                    Ok(RawJson::empty_object())
-                } else {
-                    // Nothing else was declared in the handshake, so nothing else exists here.
-                    Err(ErrorObject::method_not_found(&request.method))
-                };
-                self.transmit(Message::answer(request.id, outcome));
-            }
+            Message::Notification(notification) => self.handle_notification(now, notification),
+            Message::Request(request) => self.handle_request(request),
         }
     }
 
     fn handle_malformed(&mut self, _now: Instant, malformed: Malformed) {
-        self.emit(Event::Misbehaved(Misbehaviour::Malformed(malformed)));
+        self.base.misbehaved(Misbehaviour::Malformed(malformed));
     }
 
-    fn handle_eof(&mut self, _now: Instant) {
+    fn handle_eof(&mut self, now: Instant) {
+        if self.is_probing() {
+            self.fall_back(now, Fallback::Exit);
+        }
         self.end(Trigger::Ended, CloseReason::PeerClosed);
     }
 
     fn handle_timeout(&mut self, now: Instant) {
-        while let Some(open) = self.requests.pop_expired(now) {
+        while let Some(open) = self.base.requests.pop_expired(now) {
+            let opening = self.is_opening(&open);
             let after = now.saturating_since(open.sent);
-            let handshake = open.method == names::INITIALIZE;
-            if !handshake {
-                // `initialize` must not be cancelled (LC-12); anything else should be (TO-02).
-                self.tell_cancelled(&open.id, "timed out");
-            }
-            let error = ProtocolError::TimedOut { after };
-            self.emit(Event::Failed { id: open.id, method: open.method, error });
-            if handshake {
-                self.end(Trigger::InitializeRefused, CloseReason::HandshakeTimedOut);
+            // `initialize` must not be cancelled (LC-12), and a server that has not answered the probe may be one
+            // that hears nothing before `initialize`; anything else should be cancelled (TO-02).
+            self.base.expire(now, open, !opening);
+            if opening {
+                self.give_up_opening(now, after);
             } else {
                 self.settle();
             }
@@ -274,12 +272,12 @@ impl Session for ClientSession {
     }
 
     fn next_timeout(&self) -> Option<Instant> {
-        let deadline = self.requests.next_deadline().map(|(at, _)| at);
+        let deadline = self.base.requests.next_deadline().map(|(at, _)| at);
         deadline.into_iter().chain(self.heartbeat.next_timeout()).min()
     }
 
     fn timeout_reason(&self) -> Option<TimeoutReason> {
-        let deadline = self.requests.next_deadline();
+        let deadline = self.base.requests.next_deadline();
         if let Some(beat) = self.heartbeat.next_timeout()
             && deadline.as_ref().is_none_or(|(at, _)| beat < *at)
         {
@@ -289,7 +287,11 @@ impl Session for ClientSession {
         Some(TimeoutReason::RequestDeadline { id: open.id.clone(), method: open.method.clone() })
     }
 
+    fn reads_batches(&self) -> bool {
+        self.version() == Some(Version::V2025_03_26)
+    }
+
     fn poll_output(&mut self) -> Option<Output<Message>> {
-        self.outbox.pop_front()
+        self.base.poll()
     }
 }

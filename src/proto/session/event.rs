@@ -7,7 +7,7 @@ use crate::proto::error::{CloseReason, Misbehaviour, ProtocolError};
 use crate::proto::framing::{Detected, Frame};
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{ErrorObject, Notification, Request, RequestId};
-use crate::proto::mcp::{Implementation, Version};
+use crate::proto::mcp::{Implementation, InputRequiredResult, SubscriptionFilter, Version};
 
 /// Something to send, or something to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,9 +32,11 @@ pub enum Event {
     Negotiated {
         /// The revision.
         version: Version,
-        /// The other side.
-        peer: Implementation,
+        /// The other side, where it says so: it need not in 2026-07-28.
+        peer: Option<Implementation>,
     },
+    /// The server is of the older era: the client goes on with `initialize`, by itself unless the server is gone.
+    FellBack(Fallback),
     /// The peer asks for something that the program must answer.
     Requested(Request),
     /// The peer no longer wants the answer to this request. It must not be answered.
@@ -71,6 +73,30 @@ pub enum Event {
         /// The parameters of the notification as written: progress, total, message.
         progress: RawJson,
     },
+    /// The server lacks something before it can answer: the request is over, and can be made again with
+    /// [`answer_questions`](super::ClientSession::answer_questions) (`basic/patterns/mrtr`, 2026-07-28).
+    InputRequired {
+        /// The request.
+        id: RequestId,
+        /// Its method.
+        method: String,
+        /// What the server asks.
+        input: InputRequiredResult,
+        /// How long it took.
+        after: Duration,
+    },
+    /// From now on the server tells this, by notifications that carry the id of our `subscriptions/listen`.
+    Subscribed {
+        /// The request that asked for it.
+        id: RequestId,
+        /// What of it is granted.
+        granted: SubscriptionFilter,
+    },
+    /// The server has ended a subscription of ours.
+    Unsubscribed {
+        /// The request that asked for it.
+        id: RequestId,
+    },
     /// A ping of the heartbeat was not answered in time.
     HeartbeatMissed {
         /// How many in a row by now.
@@ -80,6 +106,21 @@ pub enum Event {
     Misbehaved(Misbehaviour),
     /// The conversation is over; the program should close the stream.
     Closed(CloseReason),
+}
+
+/// What showed that a server is of the older era.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fallback {
+    /// An error that no server of the newer era gives to `server/discover`.
+    Error(ErrorObject),
+    /// An answer that is none to `server/discover`, and why it is not.
+    Unreadable(String),
+    /// An answer with revisions of the older era only.
+    OlderOnly(Vec<String>),
+    /// No answer for this long.
+    Silence(Duration),
+    /// The end of the server's stream: it has to be started anew, and asked for `initialize` at once.
+    Exit,
 }
 
 /// Why a session wants to be woken.

@@ -18,27 +18,35 @@
 //!
 //! How messages become bytes is the last question: [`connection`](super::connection).
 
+mod base;
 mod client;
 mod config;
 mod event;
 mod heartbeat;
+mod incoming;
 mod policy;
 mod requests;
 mod server;
 mod state;
 
 pub use client::ClientSession;
-pub use config::{ClientConfig, DEFAULT_REQUEST_TIMEOUT, LONGEST_TIMEOUT, RequestOptions, ServerConfig};
-pub use event::{Event, Output, TimeoutReason};
+pub use config::{
+    CacheHint, ClientConfig, DEFAULT_PROBE_TIMEOUT, DEFAULT_REQUEST_TIMEOUT, LONGEST_TIMEOUT, Opening,
+    RequestOptions, ServerConfig,
+};
+pub use event::{Event, Fallback, Output, TimeoutReason};
 pub use heartbeat::HeartbeatConfig;
-pub use policy::{Early, Policy, UnknownTool, UnreadableId};
+pub use incoming::{Caller, Incoming};
+pub use policy::{Early, Policies, Policy, UnknownTool, UnreadableId};
 pub use requests::Open;
 pub use server::ServerSession;
 pub use state::{Machine, State, TRANSITIONS, Transition, Trigger};
 
 use core::fmt;
 
+use super::json::Members;
 use super::jsonrpc::{Malformed, Message};
+use super::mcp::Implementation;
 use super::time::Instant;
 
 /// Which end of the wire.
@@ -70,6 +78,17 @@ impl fmt::Display for Side {
     }
 }
 
+/// What the other side says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Peer {
+    /// Who it says it is; required in a handshake, a hint in 2026-07-28.
+    pub info: Option<Implementation>,
+    /// What it can do; not a closed set.
+    pub capabilities: Members,
+    /// A server's hint for the model on how to use it.
+    pub instructions: Option<String>,
+}
+
 /// What a [`Connection`](super::connection::Connection) needs of the side that it carries.
 pub trait Session {
     /// Takes a message from the peer.
@@ -84,6 +103,8 @@ pub trait Session {
     fn next_timeout(&self) -> Option<Instant>;
     /// Why it wants to be called then.
     fn timeout_reason(&self) -> Option<TimeoutReason>;
+    /// Whether an array of messages is one frame's right content: in 2025-03-26 only.
+    fn reads_batches(&self) -> bool;
     /// The next thing to send or to know; `None` once all is said.
     fn poll_output(&mut self) -> Option<Output<Message>>;
 }

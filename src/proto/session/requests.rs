@@ -3,8 +3,10 @@
 use core::time::Duration;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
+use super::config::RequestOptions;
 use crate::proto::error::Misbehaviour;
-use crate::proto::jsonrpc::RequestId;
+use crate::proto::json::{Number, RawJson};
+use crate::proto::jsonrpc::{Request, RequestId};
 use crate::proto::time::Instant;
 use crate::proto::timer::TimerTable;
 
@@ -24,6 +26,10 @@ pub struct Open {
     pub deadline: Instant,
     /// How long we wait for an answer, or for progress.
     pub timeout: Duration,
+    /// Its parameters, where the answer may ask for them again (`basic/patterns/mrtr`, 2026-07-28).
+    pub params: Option<RawJson>,
+    /// The last progress that was reported.
+    pub progress: Option<Number>,
 }
 
 /// How a request ended.
@@ -44,14 +50,53 @@ pub(super) struct Requests {
 
 impl Requests {
     /// Opens a request and gives it the next id, counted from 1.
-    pub(super) fn open(&mut self, now: Instant, method: &str, timeout: Duration) -> RequestId {
+    pub(super) fn open(
+        &mut self,
+        now: Instant,
+        method: &str,
+        params: Option<RawJson>,
+        options: RequestOptions,
+        usual: Duration,
+    ) -> Request {
         self.last_id += 1;
         let id = RequestId::from(self.last_id);
+        let timeout = options.timeout.unwrap_or(usual);
         let deadline = now + timeout;
-        let open = Open { id: id.clone(), method: method.to_owned(), sent: now, deadline, timeout };
+        let open = Open {
+            id: id.clone(),
+            method: method.to_owned(),
+            sent: now,
+            deadline,
+            timeout,
+            params: None,
+            progress: None,
+        };
         self.deadlines.set(id.clone(), deadline);
         self.open.insert(id.clone(), open);
-        id
+        Request { id, method: method.to_owned(), params }
+    }
+
+    /// Keeps `params` with an open request, for when it has to be made again.
+    pub(super) fn keep_params(&mut self, id: &RequestId, params: Option<RawJson>) {
+        if let Some(open) = self.open.get_mut(id) {
+            open.params = params;
+        }
+    }
+
+    /// An open request.
+    pub(super) fn get(&self, id: &RequestId) -> Option<&Open> {
+        self.open.get(id)
+    }
+
+    /// Takes a request out that is not answered, and not given up either: it goes on elsewhere.
+    pub(super) fn take(&mut self, id: &RequestId) -> Option<Open> {
+        self.deadlines.stop(id);
+        self.open.remove(id)
+    }
+
+    /// Takes note that a request that went on elsewhere has ended.
+    pub(super) fn ended(&mut self, id: &RequestId) {
+        self.remember(id.clone(), Fate::Answered);
     }
 
     /// Closes the request that an answer with `id` belongs to, or says what is wrong with the answer.
@@ -80,12 +125,13 @@ impl Requests {
         RequestId::from(self.last_id + 1)
     }
 
-    /// The request with the progress token `token` has made progress: waits anew, but never longer than `most` after
-    /// it was sent. Its id, or what is wrong with the token.
+    /// The request with the progress token `token` has made `progress`: waits anew, but never longer than `most`
+    /// after it was sent. Its id, or what is wrong.
     pub(super) fn progress(
         &mut self,
         now: Instant,
         token: &RequestId,
+        progress: Number,
         most: Duration,
     ) -> Result<RequestId, Misbehaviour> {
         let Some(open) = self.open.get_mut(token) else {
@@ -97,6 +143,10 @@ impl Requests {
                 Misbehaviour::UnknownProgress(token)
             });
         };
+        if open.progress.as_ref().is_some_and(|last| progress.compare(last).is_le()) {
+            return Err(Misbehaviour::ProgressNotIncreasing(token.clone()));
+        }
+        open.progress = Some(progress);
         // Whoever asked for a longer wait than the limit has set a limit of their own.
         open.deadline = (now + open.timeout).min(open.sent + most.max(open.timeout));
         self.deadlines.set(open.id.clone(), open.deadline);
@@ -137,11 +187,15 @@ impl Requests {
     fn close(&mut self, id: &RequestId, fate: Fate) -> Option<Open> {
         let open = self.open.remove(id)?;
         self.deadlines.stop(id);
+        self.remember(id.clone(), fate);
+        Some(open)
+    }
+
+    fn remember(&mut self, id: RequestId, fate: Fate) {
         if self.closed.len() == REMEMBERED {
             self.closed.pop_front();
         }
-        self.closed.push_back((id.clone(), fate));
-        Some(open)
+        self.closed.push_back((id, fate));
     }
 }
 

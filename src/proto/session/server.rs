@@ -1,37 +1,43 @@
 //! The server's side.
 
-use std::collections::{HashMap, VecDeque};
+mod commands;
+mod modern;
+mod opening;
 
+use core::time::Duration;
+
+use super::base::{Base, cancelled_id};
 use super::config::ServerConfig;
 use super::event::{Event, Output, TimeoutReason};
+use super::incoming::{Caller, Incoming};
 use super::policy::{Early, Policy};
-use super::requests::sorted;
-use super::state::{Machine, State, Trigger};
-use super::{Session, Side};
-use crate::proto::error::{CloseReason, LocalError, Misbehaviour};
-use crate::proto::json::{Members, RawJson};
+use super::requests::Open;
+use super::state::{State, Trigger};
+use super::{Peer, Session, Side};
+use crate::proto::error::{CloseReason, Misbehaviour};
+use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{
     ErrorCode, ErrorObject, Malformed, Message, Notification, Request, RequestId, Response, ResponseId,
 };
-use crate::proto::mcp::{
-    Direction, InitializeParams, InitializeResult, Kind, MethodSpec, Version, declares, names, negotiate,
-};
+use crate::proto::mcp::{Direction, Kind, Lifecycle, MethodSpec, Version, declares, names};
 use crate::proto::time::Instant;
+use modern::Streams;
 
-/// A server: it answers the handshake and `ping` itself and passes on what the program has to answer.
+/// A server: it answers the handshake, `server/discover` and `ping` itself, keeps the subscriptions, and passes on what
+/// the program has to answer.
 ///
 /// A request that no revision, no capability or no state allows is answered with the fitting error and never
-/// reaches the program.
+/// reaches the program. Where it supports revisions of both eras, each request is taken for what it says of itself.
 #[derive(Debug)]
 pub struct ServerSession {
     config: ServerConfig,
-    machine: Machine,
-    version: Option<Version>,
-    /// Requests that the program has yet to answer, with their methods.
-    open: HashMap<RequestId, String>,
+    base: Base,
+    client: Option<Peer>,
+    /// Whether a request of 2026-07-28 was served.
+    modern: bool,
+    streams: Streams,
     /// Whether the client has ended its stream; what was accepted is still answered.
     ending: bool,
-    outbox: VecDeque<Output<Message>>,
 }
 
 impl ServerSession {
@@ -39,154 +45,143 @@ impl ServerSession {
     #[must_use]
     pub fn new(config: ServerConfig) -> Self {
         Self {
+            base: Base::new(Side::Server, config.policies.clone()),
             config,
-            machine: Machine::new(Side::Server),
-            version: None,
-            open: HashMap::new(),
+            client: None,
+            modern: false,
+            streams: Streams::default(),
             ending: false,
-            outbox: VecDeque::new(),
         }
     }
 
-    /// Where the handshake stands.
+    /// Where the conversation stands.
     #[must_use]
     pub fn state(&self) -> State {
-        self.machine.state()
+        self.base.state()
     }
 
-    /// The revision that was negotiated, once it was.
+    /// How the conversation goes, once it has begun.
+    #[must_use]
+    pub fn lifecycle(&self) -> Option<Lifecycle> {
+        self.base.machine.lifecycle()
+    }
+
+    /// The revision that was negotiated, once it was; where there is no handshake that of the requests.
     #[must_use]
     pub fn version(&self) -> Option<Version> {
-        self.version
+        self.base.version.or(self.modern.then_some(Version::LATEST))
     }
 
-    /// What it does where others do otherwise.
+    /// The revision that the open request `id` is made in.
+    #[must_use]
+    pub fn version_of(&self, id: &RequestId) -> Option<Version> {
+        let caller = self.base.inbox.get(id).and_then(|incoming| incoming.caller.as_ref());
+        caller.map(|caller| caller.version).or(self.base.version)
+    }
+
+    /// What the client said of itself in the handshake (until 2025-11-25).
+    #[must_use]
+    pub fn client(&self) -> Option<&Peer> {
+        self.client.as_ref()
+    }
+
+    /// What it does where others do otherwise, in the revision that it speaks now.
     #[must_use]
     pub fn policy(&self) -> &Policy {
-        &self.config.policy
+        self.config.policies.of(self.version())
     }
 
-    /// The requests that the program has yet to answer, with their methods, in the order of their ids.
-    pub fn open_requests(&self) -> impl Iterator<Item = (&RequestId, &str)> {
-        let ids = sorted(self.open.keys()).into_iter();
-        ids.filter_map(|id| self.open.get_key_value(&id)).map(|(id, method)| (id, method.as_str()))
+    /// The requests that the program has yet to answer, in the order of their ids.
+    pub fn open_requests(&self) -> impl Iterator<Item = (&RequestId, &Incoming)> {
+        self.base.inbox.iter()
     }
 
-    /// Answers a request that came as [`Event::Requested`].
-    ///
-    /// # Errors
-    /// When no such request is open: it was answered or cancelled, or never asked.
-    pub fn respond(
-        &mut self,
-        id: &RequestId,
-        outcome: Result<RawJson, ErrorObject>,
-    ) -> Result<(), LocalError> {
-        if self.open.remove(id).is_none() {
-            return Err(LocalError::NotRequested(id.clone()));
-        }
-        self.transmit(Message::answer(id.clone(), outcome));
-        self.settle();
-        Ok(())
+    /// A request that the program has yet to answer.
+    #[must_use]
+    pub fn open_request(&self, id: &RequestId) -> Option<&Incoming> {
+        self.base.inbox.get(id)
     }
 
-    fn transmit(&mut self, message: Message) {
-        self.outbox.push_back(Output::Transmit(message));
-    }
-
-    fn emit(&mut self, event: Event) {
-        self.outbox.push_back(Output::Event(event));
-    }
-
-    fn fire(&mut self, trigger: Trigger) {
-        if let Some(transition) = self.machine.fire(trigger) {
-            self.emit(Event::StateChanged(transition));
-        }
+    /// Our own requests that wait for an answer of the client, in the order of their ids (until 2025-11-25).
+    pub fn own_requests(&self) -> impl Iterator<Item = &Open> {
+        self.base.requests.iter()
     }
 
     /// Takes note that a request is no longer open.
     fn settle(&mut self) {
-        if !self.open.is_empty() {
+        if !self.base.inbox.is_empty() {
             return;
         }
-        self.fire(Trigger::AllAnswered);
+        self.base.fire(Trigger::AllAnswered);
         if self.ending && self.state() != State::Closed {
-            self.fire(Trigger::Ended);
-            self.emit(Event::Closed(CloseReason::PeerClosed));
+            self.end_streams();
+            self.base.fail_all(&CloseReason::PeerClosed, None);
+            self.base.fire(Trigger::Ended);
+            self.base.emit(Event::Closed(CloseReason::PeerClosed));
         }
     }
 
     fn handle_request(&mut self, request: Request) {
+        match self.caller(&request) {
+            Ok(Some(caller)) => self.handle_modern_request(request, caller),
+            Ok(None) => self.handle_legacy_request(request),
+            Err(error) => self.base.transmit(Message::answer(request.id, Err(error))),
+        }
+    }
+
+    fn handle_legacy_request(&mut self, request: Request) {
         let outcome = match request.method.as_str() {
-            names::INITIALIZE => self.handle_initialize(&request),
-            names::PING => Ok(RawJson::empty_object()),
+            names::INITIALIZE => return self.handle_initialize(request),
+            names::PING if self.speaks(Lifecycle::Initialize) => Ok(RawJson::empty_object()),
             _ => match self.refuse(&request) {
                 Some(error) => Err(error),
-                None => {
-                    self.open.insert(request.id.clone(), request.method.clone());
-                    self.fire(Trigger::RequestReceived);
-                    self.emit(Event::Requested(request));
-                    return;
-                }
+                None => return self.pass_on(request, None, Lifecycle::Initialize),
             },
         };
-        self.transmit(Message::answer(request.id, outcome));
-        if self.state() == State::Uninitialized && self.version.is_some() {
-            self.fire(Trigger::InitializeReceived);
+        self.base.transmit(Message::answer(request.id, outcome));
+    }
+
+    fn pass_on(&mut self, request: Request, caller: Option<Caller>, lifecycle: Lifecycle) {
+        let incoming = Incoming::new(&request, caller);
+        if self.base.inbox.contains(&request.id) {
+            self.base.refuse_reused(request);
+        } else {
+            self.base.fire_in(lifecycle, Trigger::RequestReceived);
+            self.base.admit(request, incoming);
         }
     }
 
-    fn handle_initialize(&mut self, request: &Request) -> Result<RawJson, ErrorObject> {
-        if self.version.is_some() {
-            self.emit(Event::Misbehaved(Misbehaviour::RepeatedInitialize));
-        }
-        if self.version.is_some() && !self.config.policy.answers_second_initialize {
-            return Err(ErrorObject::new(ErrorCode::INVALID_REQUEST, "initialize was answered already"));
-        }
-        let invalid =
-            |why: String| ErrorObject::new(ErrorCode::INVALID_PARAMS, "Invalid params").with_data(&why);
-        let params = request.params.as_ref().ok_or_else(|| invalid("params are missing".to_owned()))?;
-        let params: InitializeParams = params.parse().map_err(|error| invalid(error.to_string()))?;
-        let Some(version) = negotiate(&params.protocol_version, &self.config.supports) else {
-            let supported: Vec<_> = self.config.supports.iter().map(|version| version.as_str()).collect();
-            let data =
-                Members::new().with("supported", &supported).with("requested", &params.protocol_version);
-            return Err(
-                ErrorObject::new(ErrorCode::INVALID_PARAMS, "Unsupported protocol version").with_data(&data)
-            );
-        };
-        self.version = Some(version);
-        self.emit(Event::Negotiated { version, peer: params.client_info });
-        let ServerConfig { capabilities, info, instructions, .. } = &self.config;
-        Ok(RawJson::from_value(&InitializeResult {
-            instructions: instructions.clone(),
-            ..InitializeResult::new(version.as_str(), capabilities.clone(), info.clone())
-        }))
+    /// Whether any of our revisions goes by `lifecycle`.
+    fn speaks(&self, lifecycle: Lifecycle) -> bool {
+        self.config.supports.iter().any(|version| version.lifecycle() == lifecycle)
     }
 
-    /// Why `request` is not passed on, if it is not.
+    /// Why `request`, which says nothing of itself, is not passed on, if it is not.
     fn refuse(&mut self, request: &Request) -> Option<ErrorObject> {
         // Before the handshake a method counts that any of our revisions has. Another one is none of ours, whatever
         // the state: a client that probes with `server/discover` learns that we are of the older era.
-        let negotiated = self.version.as_slice();
-        let mut versions = if negotiated.is_empty() { &self.config.supports } else { negotiated }.iter();
-        if !versions.any(|version| self.offers(&request.method, *version)) {
-            let error = ErrorObject::method_not_found(&request.method);
-            return Some(ErrorObject { code: self.config.policy.unknown_method, ..error });
+        let negotiated = self.base.version.as_slice();
+        let versions = if negotiated.is_empty() { &self.config.supports } else { negotiated };
+        if !versions.iter().any(|version| self.offers(&request.method, *version)) {
+            return Some(self.method_not_found(&request.method));
         }
-        if self.version.is_none() {
-            self.emit(Event::Misbehaved(Misbehaviour::EarlyRequest { method: request.method.clone() }));
-            if let Early::Refuse(code) = self.config.policy.before_initialize {
-                return Some(ErrorObject::new(code, "initialize comes first"));
-            }
+        if self.base.version.is_some() {
+            return None;
         }
-        if self.open.contains_key(&request.id) {
-            self.emit(Event::Misbehaved(Misbehaviour::ReusedId(request.id.clone())));
-            return Some(ErrorObject::new(
-                ErrorCode::INVALID_REQUEST,
-                "a request with this id is still open",
-            ));
+        let older = |version: &&Version| version.lifecycle() == Lifecycle::Initialize;
+        if self.modern || !versions.iter().filter(older).any(|version| self.offers(&request.method, *version))
+        {
+            return Some(self.bad_meta(request, "expected a member, found none"));
         }
-        None
+        self.base.misbehaved(Misbehaviour::EarlyRequest { method: request.method.clone() });
+        match self.policy().before_initialize {
+            Early::Refuse(code) => Some(ErrorObject::new(code, "initialize comes first")),
+            Early::Serve => None,
+        }
+    }
+
+    fn method_not_found(&self, method: &str) -> ErrorObject {
+        ErrorObject { code: self.policy().unknown_method, ..ErrorObject::method_not_found(method) }
     }
 
     fn offers(&self, method: &str, version: Version) -> bool {
@@ -197,50 +192,55 @@ impl ServerSession {
         })
     }
 
-    fn handle_notification(&mut self, notification: Notification) {
+    fn handle_notification(&mut self, now: Instant, notification: Notification) {
         match notification.method.as_str() {
             names::INITIALIZED => {
-                self.fire(Trigger::InitializedReceived);
-                if !self.open.is_empty() {
+                self.base.fire_in(Lifecycle::Initialize, Trigger::InitializedReceived);
+                if !self.base.inbox.is_empty() {
                     // A request that came before it is still open.
-                    self.fire(Trigger::RequestReceived);
+                    self.base.fire(Trigger::RequestReceived);
                 }
             }
+            names::PROGRESS if notification.params.is_some() => {
+                let params = notification.params.unwrap_or_else(RawJson::empty_object);
+                self.base.handle_progress(now, params, self.longest_timeout());
+            }
             names::CANCELLED => {
-                let id = notification.params.as_ref().and_then(cancelled_id);
-                // An unknown or unreadable id is ignored: the answer may have crossed it on the wire.
-                if let Some(id) = id.filter(|id| self.open.remove(id).is_some()) {
-                    self.emit(Event::Cancelled { id });
+                let Some(id) = cancelled_id(notification.params.as_ref()) else { return };
+                if self.streams.remove(&id) {
+                    self.base.emit(Event::Unsubscribed { id });
+                } else if self.base.handle_cancelled(&id) {
                     self.settle();
                 }
             }
-            _ => self.emit(Event::Notified(notification)),
+            _ => self.base.emit(Event::Notified(notification)),
+        }
+    }
+
+    fn longest_timeout(&self) -> Duration {
+        self.config.longest_timeout
+    }
+
+    fn handle_response(&mut self, now: Instant, response: Response) {
+        match self.base.match_answer(response) {
+            Ok((open, outcome)) => self.base.answered(now, open, outcome),
+            Err(Some(misbehaviour)) => self.base.misbehaved(misbehaviour),
+            Err(None) => {}
         }
     }
 }
 
-fn cancelled_id(params: &RawJson) -> Option<RequestId> {
-    params.parse::<Members>().ok()?.required("requestId").ok()
-}
-
 impl Session for ServerSession {
-    fn handle_message(&mut self, _now: Instant, message: Message) {
+    fn handle_message(&mut self, now: Instant, message: Message) {
         match message {
             Message::Request(request) => self.handle_request(request),
-            Message::Notification(notification) => self.handle_notification(notification),
-            Message::Response(Response { id, outcome }) => {
-                // This server asks nothing of the client, so every answer is one to nothing.
-                match (id, outcome) {
-                    (ResponseId::Known(id), _) => self.emit(Event::Misbehaved(Misbehaviour::UnknownId(id))),
-                    (_, Err(error)) => self.emit(Event::Misbehaved(Misbehaviour::ErrorWithoutId(error))),
-                    (_, Ok(_)) => {}
-                }
-            }
+            Message::Notification(notification) => self.handle_notification(now, notification),
+            Message::Response(response) => self.handle_response(now, response),
         }
     }
 
     fn handle_malformed(&mut self, _now: Instant, malformed: Malformed) {
-        let policy = &self.config.policy;
+        let policy = self.policy();
         let answered = match malformed.kind.code() {
             ErrorCode::PARSE_ERROR => policy.answers_unparsable,
             _ => policy.answers_non_requests,
@@ -248,11 +248,11 @@ impl Session for ServerSession {
         if answered && !malformed.is_response() {
             let id = match malformed.id.clone().filter(|_| policy.repeats_readable_id) {
                 Some(id) => ResponseId::Known(id),
-                None => policy.unreadable_id(self.version),
+                None => policy.unreadable_id.into(),
             };
-            self.transmit(Message::Response(Response { id, outcome: Err(malformed.to_error()) }));
+            self.base.transmit(Message::Response(Response { id, outcome: Err(malformed.to_error()) }));
         }
-        self.emit(Event::Misbehaved(Misbehaviour::Malformed(malformed)));
+        self.base.misbehaved(Misbehaviour::Malformed(malformed));
     }
 
     fn handle_eof(&mut self, _now: Instant) {
@@ -262,17 +262,26 @@ impl Session for ServerSession {
         }
     }
 
-    fn handle_timeout(&mut self, _now: Instant) {}
+    fn handle_timeout(&mut self, now: Instant) {
+        while let Some(open) = self.base.requests.pop_expired(now) {
+            self.base.expire(now, open, true);
+        }
+    }
 
     fn next_timeout(&self) -> Option<Instant> {
-        None
+        self.base.requests.next_deadline().map(|(at, _)| at)
     }
 
     fn timeout_reason(&self) -> Option<TimeoutReason> {
-        None
+        let (_, open) = self.base.requests.next_deadline()?;
+        Some(TimeoutReason::RequestDeadline { id: open.id.clone(), method: open.method.clone() })
+    }
+
+    fn reads_batches(&self) -> bool {
+        self.base.version == Some(Version::V2025_03_26)
     }
 
     fn poll_output(&mut self) -> Option<Output<Message>> {
-        self.outbox.pop_front()
+        self.base.poll()
     }
 }

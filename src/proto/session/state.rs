@@ -1,6 +1,7 @@
 //! The handshake as data: the code runs this table, the diagrams are drawn from it, the tests enumerate it.
 
 use super::Side;
+use crate::proto::mcp::Lifecycle;
 
 /// Where one side of a conversation stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,7 +12,11 @@ pub enum State {
     Initializing,
     /// The handshake is over and nothing is open.
     Initialized,
-    /// The handshake is over and requests are open: the client waits, the server works.
+    /// The client has sent `server/discover` and does not know yet which era the server is of.
+    Discovering,
+    /// There is no handshake, or none is needed any more, and nothing is open (2026-07-28).
+    Ready,
+    /// Requests are open: the client waits, the server works.
     Waiting,
     /// The conversation is over.
     Closed,
@@ -19,13 +24,28 @@ pub enum State {
 
 impl State {
     /// Every state, in the order of a conversation.
-    pub const ALL: [Self; 5] =
-        [Self::Uninitialized, Self::Initializing, Self::Initialized, Self::Waiting, Self::Closed];
+    pub const ALL: [Self; 7] = [
+        Self::Uninitialized,
+        Self::Discovering,
+        Self::Initializing,
+        Self::Initialized,
+        Self::Ready,
+        Self::Waiting,
+        Self::Closed,
+    ];
 
-    /// Whether the handshake is over and the conversation is not.
+    /// Whether both sides know what they speak and the conversation is not over.
     #[must_use]
     pub const fn is_operating(self) -> bool {
-        matches!(self, Self::Initialized | Self::Waiting)
+        matches!(self, Self::Initialized | Self::Ready | Self::Waiting)
+    }
+
+    /// The states that `side` can be in when a conversation goes by `lifecycle`, in their order.
+    pub fn of(side: Side, lifecycle: Lifecycle) -> impl Iterator<Item = Self> {
+        let rows =
+            move || TRANSITIONS.iter().filter(move |row| row.side == side && row.lifecycle == lifecycle);
+        let has = move |state: &Self| rows().any(|row| row.from == *state || row.to == *state);
+        Self::ALL.into_iter().filter(has)
     }
 }
 
@@ -42,6 +62,14 @@ pub enum Trigger {
     InitializeReceived,
     /// The server got `notifications/initialized`.
     InitializedReceived,
+    /// The client sent `server/discover`.
+    DiscoverSent,
+    /// The server answered it, and speaks a revision that the client speaks.
+    Discovered,
+    /// The server turned out to be of the older era: the client goes on with `initialize`.
+    FellBack,
+    /// The client and the server have no revision in common, or the client never learned one.
+    DiscoverRefused,
     /// The client sent a request.
     RequestSent,
     /// The server got a request that takes work.
@@ -54,12 +82,16 @@ pub enum Trigger {
 
 impl Trigger {
     /// Every trigger.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::InitializeSent,
         Self::InitializeAccepted,
         Self::InitializeRefused,
         Self::InitializeReceived,
         Self::InitializedReceived,
+        Self::DiscoverSent,
+        Self::Discovered,
+        Self::FellBack,
+        Self::DiscoverRefused,
         Self::RequestSent,
         Self::RequestReceived,
         Self::AllAnswered,
@@ -70,6 +102,8 @@ impl Trigger {
 /// One allowed step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Transition {
+    /// How the conversation goes when this step is taken.
+    pub lifecycle: Lifecycle,
     /// Whose step.
     pub side: Side,
     /// The state before.
@@ -80,34 +114,55 @@ pub struct Transition {
     pub to: State,
 }
 
-const fn step(side: Side, from: State, trigger: Trigger, to: State) -> Transition {
-    Transition { side, from, trigger, to }
+const fn legacy(side: Side, from: State, trigger: Trigger, to: State) -> Transition {
+    Transition { lifecycle: Lifecycle::Initialize, side, from, trigger, to }
+}
+
+const fn modern(side: Side, from: State, trigger: Trigger, to: State) -> Transition {
+    Transition { lifecycle: Lifecycle::Discover, side, from, trigger, to }
 }
 
 use Side::{Client, Server};
-use State::{Closed, Initialized, Initializing, Uninitialized, Waiting};
+use State::{Closed, Discovering, Initialized, Initializing, Ready, Uninitialized, Waiting};
 
-/// Every allowed step of both sides (`basic/lifecycle`, revisions 2024-11-05 to 2025-11-25).
+/// Every allowed step of both sides: `basic/lifecycle` of the revisions 2024-11-05 to 2025-11-25, and
+/// `basic/versioning` of 2026-07-28.
 ///
-/// A pair of state and trigger that is not here leaves the state as it is.
+/// A pair of state and trigger that is not here leaves the state as it is. A side that speaks both eras goes by the
+/// rows of the era that it has begun; the first step decides, and `initialize` decides anew.
 pub const TRANSITIONS: &[Transition] = &[
-    step(Client, Uninitialized, Trigger::InitializeSent, Initializing),
-    step(Client, Initializing, Trigger::InitializeAccepted, Initialized),
-    step(Client, Initializing, Trigger::InitializeRefused, Closed),
-    step(Client, Initialized, Trigger::RequestSent, Waiting),
-    step(Client, Waiting, Trigger::AllAnswered, Initialized),
-    step(Client, Uninitialized, Trigger::Ended, Closed),
-    step(Client, Initializing, Trigger::Ended, Closed),
-    step(Client, Initialized, Trigger::Ended, Closed),
-    step(Client, Waiting, Trigger::Ended, Closed),
-    step(Server, Uninitialized, Trigger::InitializeReceived, Initializing),
-    step(Server, Initializing, Trigger::InitializedReceived, Initialized),
-    step(Server, Initialized, Trigger::RequestReceived, Waiting),
-    step(Server, Waiting, Trigger::AllAnswered, Initialized),
-    step(Server, Uninitialized, Trigger::Ended, Closed),
-    step(Server, Initializing, Trigger::Ended, Closed),
-    step(Server, Initialized, Trigger::Ended, Closed),
-    step(Server, Waiting, Trigger::Ended, Closed),
+    legacy(Client, Uninitialized, Trigger::InitializeSent, Initializing),
+    legacy(Client, Initializing, Trigger::InitializeAccepted, Initialized),
+    legacy(Client, Initializing, Trigger::InitializeRefused, Closed),
+    legacy(Client, Initialized, Trigger::RequestSent, Waiting),
+    legacy(Client, Waiting, Trigger::AllAnswered, Initialized),
+    legacy(Client, Uninitialized, Trigger::Ended, Closed),
+    legacy(Client, Initializing, Trigger::Ended, Closed),
+    legacy(Client, Initialized, Trigger::Ended, Closed),
+    legacy(Client, Waiting, Trigger::Ended, Closed),
+    legacy(Server, Uninitialized, Trigger::InitializeReceived, Initializing),
+    legacy(Server, Initializing, Trigger::InitializedReceived, Initialized),
+    legacy(Server, Initialized, Trigger::RequestReceived, Waiting),
+    legacy(Server, Waiting, Trigger::AllAnswered, Initialized),
+    legacy(Server, Uninitialized, Trigger::Ended, Closed),
+    legacy(Server, Initializing, Trigger::Ended, Closed),
+    legacy(Server, Initialized, Trigger::Ended, Closed),
+    legacy(Server, Waiting, Trigger::Ended, Closed),
+    modern(Client, Uninitialized, Trigger::DiscoverSent, Discovering),
+    modern(Client, Discovering, Trigger::Discovered, Ready),
+    modern(Client, Discovering, Trigger::FellBack, Uninitialized),
+    modern(Client, Discovering, Trigger::DiscoverRefused, Closed),
+    modern(Client, Uninitialized, Trigger::RequestSent, Waiting),
+    modern(Client, Ready, Trigger::RequestSent, Waiting),
+    modern(Client, Waiting, Trigger::AllAnswered, Ready),
+    modern(Client, Discovering, Trigger::Ended, Closed),
+    modern(Client, Ready, Trigger::Ended, Closed),
+    modern(Client, Waiting, Trigger::Ended, Closed),
+    modern(Server, Uninitialized, Trigger::RequestReceived, Waiting),
+    modern(Server, Ready, Trigger::RequestReceived, Waiting),
+    modern(Server, Waiting, Trigger::AllAnswered, Ready),
+    modern(Server, Ready, Trigger::Ended, Closed),
+    modern(Server, Waiting, Trigger::Ended, Closed),
 ];
 
 /// A side and where it stands; it moves along [`TRANSITIONS`] only.
@@ -115,13 +170,14 @@ pub const TRANSITIONS: &[Transition] = &[
 pub struct Machine {
     side: Side,
     state: State,
+    lifecycle: Option<Lifecycle>,
 }
 
 impl Machine {
     /// A side that has said nothing yet.
     #[must_use]
     pub const fn new(side: Side) -> Self {
-        Self { side, state: Uninitialized }
+        Self { side, state: Uninitialized, lifecycle: None }
     }
 
     /// Where it stands.
@@ -130,19 +186,31 @@ impl Machine {
         self.state
     }
 
-    /// The step that `trigger` would take from here.
+    /// How its conversation goes, once it has begun.
     #[must_use]
-    pub fn find(&self, trigger: Trigger) -> Option<&'static Transition> {
-        TRANSITIONS
-            .iter()
-            .find(|row| row.side == self.side && row.from == self.state && row.trigger == trigger)
+    pub const fn lifecycle(&self) -> Option<Lifecycle> {
+        self.lifecycle
     }
 
-    /// Takes the step of `trigger`, if there is one from here.
-    pub fn fire(&mut self, trigger: Trigger) -> Option<&'static Transition> {
-        let row = self.find(trigger)?;
+    /// The step that `trigger` would take from here, in a conversation of `lifecycle`.
+    #[must_use]
+    pub fn find(&self, lifecycle: Lifecycle, trigger: Trigger) -> Option<&'static Transition> {
+        TRANSITIONS.iter().find(|row| {
+            (row.lifecycle, row.side, row.from, row.trigger) == (lifecycle, self.side, self.state, trigger)
+        })
+    }
+
+    /// Takes the step of `trigger` in a conversation of `lifecycle`, if there is one from here.
+    pub fn fire(&mut self, lifecycle: Lifecycle, trigger: Trigger) -> Option<&'static Transition> {
+        let row = self.find(lifecycle, trigger)?;
         self.state = row.to;
+        self.lifecycle = (row.to != Uninitialized).then_some(lifecycle);
         Some(row)
+    }
+
+    /// Begins anew in the other era: a server that was asked for `initialize` after all.
+    pub(super) fn restart(&mut self) {
+        *self = Self::new(self.side);
     }
 }
 
@@ -152,33 +220,63 @@ mod tests {
 
     #[test]
     fn every_pair_of_state_and_trigger_does_what_the_table_says_and_nothing_else() {
-        for side in [Client, Server] {
-            for state in State::ALL {
-                for trigger in Trigger::ALL {
-                    let rows: Vec<_> = TRANSITIONS
-                        .iter()
-                        .filter(|row| row.side == side && row.from == state && row.trigger == trigger)
-                        .collect();
-                    assert!(rows.len() <= 1, "{side} {state:?} {trigger:?} is ambiguous");
-                    let mut machine = Machine { side, state };
-                    let taken = machine.fire(trigger);
-                    assert_eq!(taken, rows.first().copied());
-                    assert_eq!(machine.state(), rows.first().map_or(state, |row| row.to));
+        let mut taken = 0;
+        for lifecycle in [Lifecycle::Initialize, Lifecycle::Discover] {
+            for side in [Client, Server] {
+                for state in State::ALL {
+                    for trigger in Trigger::ALL {
+                        let rows: Vec<_> = TRANSITIONS
+                            .iter()
+                            .filter(|row| row.lifecycle == lifecycle && row.side == side)
+                            .filter(|row| row.from == state && row.trigger == trigger)
+                            .collect();
+                        assert!(rows.len() <= 1, "{side} {state:?} {trigger:?} is ambiguous");
+                        let mut machine = Machine { side, state, lifecycle: None };
+                        assert_eq!(machine.fire(lifecycle, trigger), rows.first().copied());
+                        assert_eq!(machine.state(), rows.first().map_or(state, |row| row.to));
+                        taken += rows.len();
+                    }
+                }
+            }
+        }
+        assert_eq!(taken, TRANSITIONS.len());
+    }
+
+    #[test]
+    fn closed_is_final_and_every_state_can_be_reached() {
+        assert!(TRANSITIONS.iter().all(|row| row.from != Closed));
+        for lifecycle in [Lifecycle::Initialize, Lifecycle::Discover] {
+            for side in [Client, Server] {
+                for state in State::of(side, lifecycle).filter(|state| *state != Uninitialized) {
+                    let reached = |row: &&Transition| {
+                        (row.lifecycle, row.side, row.to) == (lifecycle, side, state) && row.from != state
+                    };
+                    assert!(TRANSITIONS.iter().any(|row| reached(&row)), "{side} {state:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn closed_is_final_and_every_state_can_be_reached() {
-        for side in [Client, Server] {
-            assert!(TRANSITIONS.iter().all(|row| row.side != side || row.from != Closed));
-            for state in State::ALL.into_iter().skip(1) {
-                assert!(
-                    TRANSITIONS.iter().any(|row| row.side == side && row.to == state),
-                    "{side} {state:?}"
-                );
-            }
+    fn each_era_has_its_own_states() {
+        let of = |side, lifecycle| State::of(side, lifecycle).collect::<Vec<_>>();
+        let handshake = [Uninitialized, Initializing, Initialized, Waiting, Closed];
+        assert_eq!(of(Client, Lifecycle::Initialize), handshake);
+        assert_eq!(of(Server, Lifecycle::Initialize), handshake);
+        assert_eq!(of(Client, Lifecycle::Discover), [Uninitialized, Discovering, Ready, Waiting, Closed]);
+        assert_eq!(of(Server, Lifecycle::Discover), [Uninitialized, Ready, Waiting, Closed]);
+    }
+
+    #[test]
+    fn a_client_that_falls_back_may_begin_anew() {
+        let mut client = Machine::new(Client);
+        for (lifecycle, trigger, to, decided) in [
+            (Lifecycle::Discover, Trigger::DiscoverSent, Discovering, Some(Lifecycle::Discover)),
+            (Lifecycle::Discover, Trigger::FellBack, Uninitialized, None),
+            (Lifecycle::Initialize, Trigger::InitializeSent, Initializing, Some(Lifecycle::Initialize)),
+        ] {
+            client.fire(lifecycle, trigger);
+            assert_eq!((client.state(), client.lifecycle()), (to, decided), "{trigger:?}");
         }
     }
 }

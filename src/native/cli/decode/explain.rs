@@ -6,6 +6,9 @@ use crate::proto::framing::{Detected, Detector, Frame, FrameDecoder, Framing, Li
 use crate::proto::jsonrpc::{Batch, Malformed, MalformedKind, Message, decode, decode_batch};
 use crate::proto::mcp::Version;
 
+/// How many messages of one array are taken apart: far more than anybody sends, and memory has an end.
+const MAX_SHOWN: usize = 1_000_000;
+
 /// The one revision that has batches (`basic/index#batching`).
 const WITH_BATCHES: Version = Version::V2025_03_26;
 
@@ -42,7 +45,7 @@ impl Content {
         match decode(frame.body()) {
             Ok(message) => Self::Message(message),
             Err(Malformed { kind: MalformedKind::Batch { .. }, .. }) if version == WITH_BATCHES => {
-                decode_batch(frame.body()).map_or_else(Self::Malformed, Self::Batch)
+                decode_batch(frame.body(), MAX_SHOWN).map_or_else(Self::Malformed, Self::Batch)
             }
             Err(malformed) => Self::Malformed(malformed),
         }

@@ -39,6 +39,7 @@ pub(super) const fn fault(kind: &MalformedKind) -> &'static str {
         MalformedKind::Batch { empty: true } => "empty-batch",
         MalformedKind::Batch { empty: false } => "batch",
         MalformedKind::NotAnArray => "not-an-array",
+        MalformedKind::BatchTooLong => "batch-too-long",
         MalformedKind::InitializeInBatch => "initialize-in-batch",
         MalformedKind::DuplicateKey(_) => "duplicate-key",
         MalformedKind::CaseVariantKey(_) => "case-variant-key",

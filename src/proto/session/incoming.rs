@@ -1,0 +1,98 @@
+//! Requests of the peer that the program has yet to answer.
+
+use std::collections::HashMap;
+
+use super::requests::sorted;
+use crate::proto::json::{Members, Number, RawJson};
+use crate::proto::jsonrpc::{Request, RequestId};
+use crate::proto::mcp::{Implementation, LoggingLevel, Meta, ProgressToken, Version};
+
+/// What a request of 2026-07-28 says of the one who makes it: there is no handshake that would have said it before
+/// (`basic/index#meta`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// The revision that the request is made in.
+    pub version: Version,
+    /// What the client can do, for this request.
+    pub capabilities: Members,
+    /// Who the client says it is.
+    pub info: Option<Implementation>,
+    /// The least level of log messages that it wants; none at all when there is none.
+    pub log_level: Option<LoggingLevel>,
+}
+
+/// A request of the peer that the program has yet to answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Incoming {
+    /// Its method.
+    pub method: String,
+    /// Who makes it, where the request says so itself (2026-07-28).
+    pub caller: Option<Box<Caller>>,
+    /// The token under which progress is wanted.
+    pub progress_token: Option<ProgressToken>,
+    /// The last progress that was told.
+    pub(super) progress: Option<Number>,
+}
+
+impl Incoming {
+    pub(super) fn new(request: &Request, caller: Option<Caller>) -> Self {
+        Self {
+            method: request.method.clone(),
+            caller: caller.map(Box::new),
+            progress_token: request.params.as_ref().and_then(progress_token),
+            progress: None,
+        }
+    }
+}
+
+/// The token is looked for where it may be: most requests have none, and need not be taken apart for it.
+fn progress_token(params: &RawJson) -> Option<ProgressToken> {
+    may_name(params, b"progressToken")
+        .then(|| Meta::of_payload(params).ok()?.progress_token().ok()?)
+        .flatten()
+}
+
+/// Whether `params` may hold a member called `name`: as it is, or written with escapes.
+pub(super) fn may_name(params: &RawJson, name: &[u8]) -> bool {
+    let text = params.as_str().as_bytes();
+    memchr::memmem::find(text, name).is_some() || memchr::memmem::find(text, b"\\u").is_some()
+}
+
+/// The requests that the program has yet to answer.
+#[derive(Debug, Default)]
+pub(super) struct Inbox(HashMap<RequestId, Incoming>);
+
+impl Inbox {
+    pub(super) fn contains(&self, id: &RequestId) -> bool {
+        self.0.contains_key(id)
+    }
+
+    pub(super) fn insert(&mut self, id: RequestId, incoming: Incoming) {
+        self.0.insert(id, incoming);
+    }
+
+    pub(super) fn get(&self, id: &RequestId) -> Option<&Incoming> {
+        self.0.get(id)
+    }
+
+    pub(super) fn get_mut(&mut self, id: &RequestId) -> Option<&mut Incoming> {
+        self.0.get_mut(id)
+    }
+
+    pub(super) fn remove(&mut self, id: &RequestId) -> Option<Incoming> {
+        self.0.remove(id)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// In the order of their ids.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&RequestId, &Incoming)> {
+        sorted(self.0.keys()).into_iter().filter_map(|id| self.0.get_key_value(&id))
+    }
+}
