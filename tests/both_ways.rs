@@ -47,7 +47,9 @@ fn a_server_asks_while_it_works_and_ids_of_the_two_directions_do_not_mix() {
     assert_eq!(link.client.session().incoming_requests().count(), 2);
     assert_eq!(link.client.session().state(), State::Waiting);
     link.client().respond(&roots, Ok(json(r#"{"roots":[]}"#))).expect("it was asked");
-    link.client().respond(&sample, Err(ErrorObject::new(ErrorCode::USER_REJECTED, "User rejected"))).expect("it was asked");
+    link.client()
+        .respond(&sample, Err(ErrorObject::new(ErrorCode::USER_REJECTED, "User rejected")))
+        .expect("it was asked");
     link.settle();
     let answers: Vec<_> = link
         .told_server

@@ -166,7 +166,8 @@ impl ClientSession {
         if self.state() == State::Closed {
             return;
         }
-        if self.base.is_modern() {
+        // Whoever asks a client that does not know the era yet is of the older one.
+        if self.base.is_modern() && !self.is_probing() {
             // A client of 2026-07-28 sends no answers (MD-02).
             return self.base.misbehaved(Misbehaviour::ServerRequest { method: request.method });
         }
