@@ -1,7 +1,8 @@
 //! `cargo xtask fuzz`: let a fuzzer look for bytes that break a promise of the core.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -17,47 +18,93 @@ const TOOLCHAIN: &str = "nightly";
 /// # Errors
 /// When there is no such target, or something is missing that only the user can install.
 pub fn fuzz(cache: &Cache, target: Option<&str>, seconds: u64) -> Result<bool> {
-    let all = targets(&workspace::root().join("fuzz/fuzz_targets"))?;
+    let all = all_targets()?;
     let chosen = match target {
         Some(name) if all.iter().any(|target| target == name) => vec![name.to_owned()],
         Some(name) => bail!("there is no target {name}; there are {}", all.join(", ")),
         None => all,
     };
-    check_nightly()?;
-    let tool = CARGO_FUZZ.set_up(cache)?;
-    let cargo_fuzz = |words: &[&str]| {
+    let fuzzer = Fuzzer::set_up(cache)?;
+    let mut found = false;
+    for target in &chosen {
+        found |= !fuzzer.run(cache, target, seconds, Inputs::Kept)?;
+    }
+    Ok(!found)
+}
+
+/// What becomes of the inputs that a run finds worth keeping.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inputs {
+    /// They go to those of the checkout.
+    Kept,
+    /// They go to a folder of the cache, and the run begins with the same seed each time.
+    Dropped,
+}
+
+/// The targets, built, and what runs them.
+#[derive(Debug)]
+pub struct Fuzzer {
+    tool: PathBuf,
+}
+
+impl Fuzzer {
+    /// Builds the targets.
+    ///
+    /// # Errors
+    /// When something is missing that only the user can install, or the targets do not build.
+    pub fn set_up(cache: &Cache) -> Result<Self> {
+        check_nightly()?;
+        let fuzzer = Self { tool: CARGO_FUZZ.set_up(cache)? };
+        let log = cache.log("fuzz")?;
+        say::step("build the fuzz targets", || run::logged(&mut fuzzer.command(&["build"]), &log))?;
+        Ok(fuzzer)
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
         let mut command = run::command("rustup");
-        command.args(["run", TOOLCHAIN]).arg(&tool).arg("fuzz").args(words);
+        command.args(["run", TOOLCHAIN]).arg(&self.tool).arg("fuzz").args(words);
         // The cargo that runs this verb is the stable one.
         command.env_remove("CARGO").current_dir(workspace::root());
         command
-    };
-    say::step("build the fuzz targets", || run::logged(&mut cargo_fuzz(&["build"]), &cache.log("fuzz")?))?;
-    let mut found = false;
-    for target in &chosen {
+    }
+
+    /// Runs `target` for `seconds`; tells whether nothing was found.
+    ///
+    /// # Errors
+    /// When a log or a folder cannot be written.
+    pub fn run(&self, cache: &Cache, target: &str, seconds: u64, inputs: Inputs) -> Result<bool> {
         let log = cache.log(&format!("fuzz-{target}"))?;
-        let time = format!("-max_total_time={seconds}");
-        let mut command = cargo_fuzz(&["run", target, "--", &time, "-print_final_stats=1"]);
+        let mut command = self.command(&["run", target]);
+        if inputs == Inputs::Dropped {
+            let dropped = cache.path(&format!("build/fuzz-{target}"));
+            let _ = fs::remove_dir_all(&dropped);
+            fs::create_dir_all(&dropped).with_context(|| format!("cannot make {}", dropped.display()))?;
+            command.arg(dropped).arg(workspace::root().join("fuzz/corpus").join(target));
+        }
+        command.args(["--", &format!("-max_total_time={seconds}"), "-print_final_stats=1"]);
+        if inputs == Inputs::Dropped {
+            command.arg("-seed=1");
+        }
         let mut clean = false;
         say::step(&format!("fuzz {target} for {seconds} s"), || {
             clean = run::captured(&mut command, &log)?;
             Ok(())
         })?;
         let text = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
-        say::line(format!(
-            "  {} inputs, {}",
-            executions(&text),
-            if clean { "nothing found" } else { "FOUND:" }
-        ));
+        let verdict = if clean { "nothing found" } else { "FOUND:" };
+        say::line(format!("  {} inputs, {verdict}", executions(&text)));
         if !clean {
             say::line(run::tail(&log));
         }
-        found |= !clean;
+        Ok(clean)
     }
-    Ok(!found)
 }
 
-fn check_nightly() -> Result<()> {
+/// Checks that there is a compiler for the targets.
+///
+/// # Errors
+/// When there is none.
+pub fn check_nightly() -> Result<()> {
     if run::which("rustup").is_none() {
         bail!("fuzzing needs a nightly compiler, which rustup brings: see https://rustup.rs");
     }
@@ -67,6 +114,14 @@ fn check_nightly() -> Result<()> {
         "fuzzing needs a nightly compiler: `rustup toolchain install nightly --profile minimal`. Without one, \
          `cargo test --test fuzz_bodies` runs the same checks on inputs that a seed gives",
     )
+}
+
+/// The names of the targets of this checkout.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn all_targets() -> Result<Vec<String>> {
+    targets(&workspace::root().join("fuzz/fuzz_targets"))
 }
 
 /// The names of the targets: each has a file.
@@ -90,7 +145,7 @@ mod tests {
 
     #[test]
     fn the_targets_of_this_checkout_are_found() {
-        let names = targets(&workspace::root().join("fuzz/fuzz_targets")).unwrap();
+        let names = all_targets().unwrap();
         assert_eq!(names, ["decoder", "message", "pair", "session"]);
     }
 

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: all tests there are, one line for each step, details only of what failed.
 
 mod browser;
+mod fuzzing;
 mod gated;
 mod page;
 pub mod tally;
@@ -28,6 +29,8 @@ pub enum Part {
     Native,
     /// The page: it builds, keeps its budget and imports nothing from its host
     Page,
+    /// The fuzz targets, 20 seconds each, where there is a nightly compiler
+    Fuzz,
     /// The browser tests in Chrome and Firefox
     Web,
     /// The browser tests in Chrome only
@@ -77,6 +80,9 @@ pub fn test(cache: &Cache, options: &Options) -> Result<bool> {
         sum += page::test(cache)?;
     }
     sum += browser::test(cache, &browsers)?;
+    if options.has(Part::Fuzz) {
+        sum += fuzzing::test(cache)?;
+    }
     if sum.ran() == 0 {
         say::line("no test ran, so nothing is known");
         sum.failed += 1;
