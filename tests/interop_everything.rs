@@ -25,6 +25,13 @@ fn connect_runs_its_five_steps() {
 
 #[test]
 #[ignore = "needs the official everything server; cargo xtask test sets it up"]
+fn a_probe_learns_that_it_is_of_the_older_era() {
+    let ran = with_everything(&["connect", "--protocol", "auto"]).exits(0);
+    ran.prints("2 Initialize").prints("revision 2025-11-25\n");
+}
+
+#[test]
+#[ignore = "needs the official everything server; cargo xtask test sets it up"]
 fn an_unknown_revision_gets_a_counter_offer() {
     with_everything(&["connect", "--protocol", "2026-08-21"]).exits(0).prints("(we offered 2026-08-21)");
 }

@@ -25,8 +25,8 @@ fn calls() -> [(Value, Value); 8] {
     ]
 }
 
-fn check(summary: &Value) {
-    assert_eq!(summary["version"], "2025-11-25");
+fn check(summary: &Value, version: &str) {
+    assert_eq!(summary["version"], version);
     assert_eq!(summary["server"], "wirelab");
     let tools = summary["tools"].as_array().expect("tools");
     for name in ["add", "reverse", "now", "calc", "play_music", "echo", "slow", "fail"] {
@@ -45,19 +45,41 @@ fn calls_as_text() -> String {
 #[test]
 #[ignore = "needs the official Python SDK 1.x; cargo xtask test sets it up"]
 fn a_client_on_the_first_generation_is_served() {
-    check(&client(&place(PY1), &[&script("client_py1.py"), &calls_as_text(), WIRELAB, "serve"]));
+    let words = [&script("client_py1.py"), &calls_as_text(), WIRELAB, "serve"];
+    check(&client(&place(PY1), &words), "2025-11-25");
 }
 
 #[test]
 #[ignore = "needs the official Python SDK 2.x; cargo xtask test sets it up"]
 fn a_client_on_the_second_generation_is_served() {
-    check(&client(&place(PY2), &[&script("client_py2.py"), "legacy", &calls_as_text(), WIRELAB, "serve"]));
+    let words = [&script("client_py2.py"), "legacy", &calls_as_text(), WIRELAB, "serve"];
+    check(&client(&place(PY2), &words), "2025-11-25");
 }
 
 #[test]
 #[ignore = "needs the official Python SDK 2.x; cargo xtask test sets it up"]
-fn a_client_that_probes_for_the_modern_era_falls_back_to_the_handshake() {
-    check(&client(&place(PY2), &[&script("client_py2.py"), "auto", &calls_as_text(), WIRELAB, "serve"]));
+fn a_client_that_probes_for_the_modern_era_finds_it() {
+    let words = [&script("client_py2.py"), "auto", &calls_as_text(), WIRELAB, "serve"];
+    check(&client(&place(PY2), &words), "2026-07-28");
+}
+
+#[test]
+#[ignore = "needs the official Python SDK 1.x and 2.x; cargo xtask test sets them up"]
+fn a_probe_of_ours_finds_the_era_of_either_generation() {
+    for (python, server, step, revision) in [
+        (PY1, "server_py1.py", "2 Initialize", "2025-11-25"),
+        (PY2, "server_py2.py", "2 Discover", "2026-07-28"),
+    ] {
+        let (python, server) = (place(python), script(server));
+        let python = python.to_str().expect("UTF-8");
+        let ran = wirelab(&["connect", "--protocol", "auto", "--", python, &server]).exits(0);
+        let ran = ran.prints(step).prints(&format!("revision {revision}\n")).prints("4 tools on 1 page");
+        ran.prints("2 calls ok, 1 isError, 0 without a result").prints("ended by itself");
+    }
+    let (python, server) = (place(PY1), script("server_py1.py"));
+    let python = python.to_str().expect("UTF-8");
+    let ran = wirelab(&["connect", "--protocol", "2026-07-28", "--", python, &server]);
+    ran.exits(4).complains("the server refused the handshake");
 }
 
 /// `connect` and `call` against a server on the SDK; `failure` is what becomes of an exception in a tool.

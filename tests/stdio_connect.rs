@@ -201,3 +201,17 @@ fn a_signal_to_us_ends_the_server_and_its_children_too() {
         wait_for("the child of the server lives on", || has_ended(&file));
     }
 }
+
+#[test]
+fn a_server_that_ends_when_it_is_probed_is_started_again_for_the_handshake() {
+    let command = ["--", &server("probe_dies"), WIRELAB];
+    let ran = wirelab(&[&["connect", "--protocol", "auto"], &command[..]].concat()).exits(0);
+    ran.prints("2 Initialize").prints("revision 2025-11-25\n").prints("3 calls ok").prints("ended by itself");
+    // Whoever insists on the newer era is told what became of it.
+    let ran = wirelab(&[&["connect", "--protocol", "2026-07-28"], &command[..]].concat()).exits(4);
+    ran.prints("2 Discover").complains("exit status: 3");
+    let command = ["--", &server("probe_silent"), WIRELAB];
+    let ran =
+        wirelab(&[&["connect", "--protocol", "auto", "--timeout", "1"], &command[..]].concat()).exits(0);
+    ran.prints("2 Initialize").prints("revision 2025-11-25\n").prints("3 calls ok").prints("ended by itself");
+}

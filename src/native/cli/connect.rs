@@ -11,7 +11,7 @@ use crate::native::child::{self, EndedBy, Ending};
 use crate::native::client::{Client, ClientError, Statistics};
 use crate::native::sample;
 use crate::proto::mcp::{Lifecycle, Tool, Version};
-use crate::proto::session::Peer;
+use crate::proto::session::{Opening, Peer};
 
 /// How many tools are called.
 const CALLS: usize = 3;
@@ -72,7 +72,8 @@ impl<W: Write> Screen<W> {
         let server = match client.open() {
             Ok(server) => server,
             Err(error) => {
-                self.step(text::INITIALIZE, "")?;
+                let asked = report::begin(offered).opening != Opening::Handshake;
+                self.step(if asked { text::DISCOVER } else { text::INITIALIZE }, "")?;
                 return self.fail(&error);
             }
         };

@@ -10,7 +10,7 @@ use super::text;
 use crate::native::child::OnStderr;
 use crate::native::client::{ClientError, ClientOptions};
 use crate::proto::mcp::{Lifecycle, Version};
-use crate::proto::session::{ClientConfig, Event, Opening, Output};
+use crate::proto::session::{ClientConfig, DEFAULT_PROBE_TIMEOUT, Event, Opening, Output};
 
 /// Says what went wrong and, if there are any, the last words of the server.
 pub(super) fn error(error: &ClientError, last_words: &[String]) -> Exit {
@@ -65,7 +65,9 @@ pub(super) fn watch(output: &Output<&[u8]>) {
 
 /// The options of a client that behaves as `args` say.
 pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
-    let config = ClientConfig { request_timeout: args.timeout, ..begin(&args.protocol) };
+    // Who waits for less waits for the era no longer either.
+    let probe_timeout = args.timeout.min(DEFAULT_PROBE_TIMEOUT);
+    let config = ClientConfig { request_timeout: args.timeout, probe_timeout, ..begin(&args.protocol) };
     ClientOptions {
         config,
         framing: args.framing,
@@ -76,7 +78,7 @@ pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
 }
 
 /// A client that begins with the revision `protocol`, or with whatever the server speaks.
-fn begin(protocol: &str) -> ClientConfig {
+pub(super) fn begin(protocol: &str) -> ClientConfig {
     let usual = ClientConfig::default();
     match Version::parse(protocol) {
         _ if protocol == args::AUTO => ClientConfig { opening: Opening::Probe, ..usual },
