@@ -94,7 +94,7 @@ fn every_method_goes_where_its_revision_and_the_capabilities_let_it() {
                     };
                     let found =
                         done.map_err(|error| error.rule().map_or("none", |rule| rule.as_str()).to_owned());
-                    assert_eq!(found.as_ref().map(|()| ()).map_err(String::as_str), expected, "{case}");
+                    assert_eq!(found.as_ref().copied().map_err(String::as_str), expected, "{case}");
                     let said = link.said(side).len();
                     assert_eq!(
                         said,

@@ -60,7 +60,13 @@ impl<S: Session> Connection<S> {
     /// Puts `session` behind `framing`, in both directions.
     #[must_use]
     pub fn with_framing(session: S, framing: Framing) -> Self {
-        Self::with(session, framing, FrameDecoder::new(framing, Limits::default()))
+        Self::with_limits(session, framing, Limits::default())
+    }
+
+    /// Puts `session` behind `framing`, and keeps no more of a frame that comes than `limits` allow.
+    #[must_use]
+    pub fn with_limits(session: S, framing: Framing, limits: Limits) -> Self {
+        Self::with(session, framing, FrameDecoder::new(framing, limits))
     }
 
     fn with(session: S, framing: Framing, decoder: FrameDecoder) -> Self {

@@ -218,9 +218,21 @@
 //!   part of MCP. [`observing`](connection::Connection::observing) shows every frame.
 //! - Where real programs differ, a session asks its [`Policy`](session::Policy). The strict one goes by the book;
 //!   another is a value, not another session.
-//! - Sessions speak the four revisions with a handshake ([`Version::WITH_HANDSHAKE`](mcp::Version::WITH_HANDSHAKE)),
-//!   without batches: these are read and written in [`jsonrpc`] only. 2026-07-28, which has no handshake, is in all
-//!   tables and payloads of [`mcp`]; there is no session for it yet.
+//! - Sessions speak all five revisions. Until 2025-11-25 a conversation begins with `initialize`, and both sides may
+//!   ask: a request of the server's that the client has declared is an [`Event::Requested`](session::Event::Requested)
+//!   there too. 2025-03-26 has batches: an array is answered by an array, and
+//!   [`Connection::batch`](connection::Connection::batch) sends one.
+//! - 2026-07-28 has no handshake: [`Opening::Modern`](session::Opening::Modern) is a client of it, which says in each
+//!   request what it speaks and can do. A server serves each request by what it says of itself, so that one server
+//!   speaks both eras; [`open_request`](session::ServerSession::open_request) tells who asks, and what goes out is
+//!   completed with what every result has there. It asks with
+//!   [`ask_back`](session::ServerSession::ask_back); the client sees
+//!   [`Event::InputRequired`](session::Event::InputRequired) and
+//!   [answers](session::ClientSession::answer_questions). Changes are told to those who
+//!   [`listen`](session::ClientSession::listen).
+//! - [`Opening::Probe`](session::Opening::Probe) is a client of both eras: it asks `server/discover` first, and goes
+//!   on with `initialize` when that shows a server of the older one
+//!   ([`Event::FellBack`](session::Event::FellBack)).
 #![forbid(unsafe_code)]
 
 pub mod connection;

@@ -96,3 +96,23 @@ fn a_fault_of_the_framing_reaches_the_session_once() {
     assert!(answers[0].contains("-32700") && answers[0].contains("Content-Length is not a number"));
     assert_eq!(answers[1], "Content-Length: 36\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":9,\"result\":{}}");
 }
+
+#[test]
+fn limits_hold_for_what_comes() {
+    let limits = Limits { body: 40, header: 128 };
+    let session = ServerSession::new(ServerConfig::default());
+    let mut server = Connection::with_limits(session, Framing::Ndjson, limits);
+    let said = outputs(&mut server, b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n");
+    assert!(matches!(said[..], [Output::Transmit(_)]), "40 bytes are as long as it may be: {said:?}");
+    let said = outputs(&mut server, b"{\"jsonrpc\":\"2.0\",\"id\":17,\"method\":\"ping\"}\n");
+    let oversize = |output: &Output<_>| {
+        matches!(
+            output,
+            Output::Event(Event::Misbehaved(Misbehaviour::Malformed(Malformed {
+                kind: MalformedKind::Frame(FrameFault::Oversize { length: 42 }),
+                ..
+            })))
+        )
+    };
+    assert!(said.iter().any(oversize), "{said:?}");
+}

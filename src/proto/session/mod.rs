@@ -3,16 +3,18 @@
 //! [`ClientSession`] and [`ServerSession`] know what may be said when. They neither read nor write bytes (that is
 //! [`Connection`](super::connection::Connection)'s work) and follow the drive contract of [`proto`](super).
 //!
-//! The handshake is one table, [`TRANSITIONS`], which both sides run through a [`Machine`]: a command that it does not
-//! allow now is a [`LocalError`](super::error::LocalError) and sends nothing. A client matches answers to its open
-//! requests and gives up on those that come too late; a server answers the handshake and `ping`, and hands over the
-//! requests that its capabilities cover. Everything that happens is an [`Event`], in its order; what a peer does
+//! How a conversation begins and goes on is one table for both eras, [`TRANSITIONS`], which both sides run through a
+//! [`Machine`]: a command that it does not allow now is a [`LocalError`](super::error::LocalError) and sends nothing,
+//! and neither does one that the revision or the declared capabilities do not have. Either side matches answers to its
+//! open requests and gives up on those that come too late; a server answers the handshake, `server/discover` and
+//! `ping`, and hands over the requests that its capabilities cover. Everything that happens is an [`Event`], in its order; what a peer does
 //! wrong does not end the conversation, except where the protocol says so ([`CloseReason`](super::error::CloseReason)).
 //!
 //! | what can be set | where |
 //! |---|---|
 //! | names, revisions, capabilities, waits | [`ClientConfig`], [`ServerConfig`] |
-//! | what real programs do differently | [`Policy`] |
+//! | which era a client begins with | [`Opening`] |
+//! | what real programs do differently, in each revision | [`Policies`] |
 //! | the wait of one request, and whether it asks for progress | [`RequestOptions`] |
 //! | when a silent server counts as gone | [`HeartbeatConfig`] |
 //!

@@ -9,8 +9,9 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::say;
 
-/// The gzipped module may not be larger than this.
-pub const WASM_BUDGET: usize = 120 * 1024;
+/// The gzipped module may not be larger than this: with what comes beside it the first load stays under 250 KiB. A
+/// handshake alone fits into 120; both eras, subscriptions and questions back take 22 more.
+pub const WASM_BUDGET: usize = 200 * 1024;
 
 /// How heavy the module is.
 #[derive(Debug, Clone, Copy)]
