@@ -1,6 +1,8 @@
 //! Every English text of the terminal, in one table.
 
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
 pub(super) const ABOUT: &str = "See every byte that an MCP client and an MCP server exchange.";
 
@@ -22,6 +24,7 @@ answered; then the server ends.";
 pub(super) const SERVE_AFTER: &str = "\
 Examples:
   wirelab serve
+  wirelab serve --base-dir ~/notes --db music.sqlite
   wirelab connect -- wirelab serve
 
 In a client's configuration:
@@ -77,6 +80,9 @@ pub(super) const TIMEOUT: &str = "How long to wait for each answer, in seconds";
 pub(super) const GRACE: &str =
     "How long the server may take to end, before and after it is asked to, in seconds";
 pub(super) const PROTOCOL: &str = "The revision to offer; any text, to see what the server makes of it";
+pub(super) const BASE_DIR: &str = "The directory whose files read_file may read, and no others";
+pub(super) const DB: &str =
+    "The SQLite database that query_db may read; without one there is a small sample of music";
 pub(super) const FRAMING: &str =
     "How messages are told apart: one a line, or by the headers of LSP, which are not part of MCP";
 pub(super) const VERBOSE: &str = "Show on stderr what goes over the wire and what happens";
@@ -208,6 +214,18 @@ pub(super) fn from_byte(at: u64) -> String {
 pub(super) fn decoded(bytes: u64, frames: u64, messages: u64, faults: u64) -> String {
     let (frames, messages) = (counted(frames, "frame"), counted(messages, "message"));
     format!("{frames}, {messages}, {} in {}", counted(faults, "fault"), counted(bytes, "byte"))
+}
+
+pub(super) fn base_dir(path: &Path, why: &io::Error) -> String {
+    format!("the base directory {} cannot be used: {why}", path.display())
+}
+
+pub(super) fn db(path: &Path, why: &io::Error) -> String {
+    format!("the database {} cannot be used: {why}", path.display())
+}
+
+pub(super) fn sample_db(why: &io::Error) -> String {
+    format!("the sample database cannot be made: {why}")
 }
 
 fn counted<N: Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
