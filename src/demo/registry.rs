@@ -13,7 +13,7 @@ use crate::proto::jsonrpc::{ErrorCode, ErrorObject};
 use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool};
 
 /// What a call may know besides its arguments.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// The time, in milliseconds since 1970-01-01T00:00:00Z.
     pub unix_millis: u64,

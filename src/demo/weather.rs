@@ -69,15 +69,12 @@ pub(super) fn alerts(state: &str) -> Result<String, String> {
         ));
     };
     let mut text = match warned.alerts.len() {
-        0 => format!("No active alerts for {code}."),
-        count => format!("Active alerts for {code}: {count}."),
+        0 => format!("No active alerts for {code}. {NOT_LIVE}"),
+        count => format!("Active alerts for {code}: {count}. {NOT_LIVE}"),
     };
-    text.push(' ');
-    text.push_str(NOT_LIVE);
     for [event, area, severity, advice] in warned.alerts {
-        for part in ["\n\n", event, "\nArea: ", area, "\nSeverity: ", severity, "\nWhat to do: ", advice] {
-            text.push_str(part);
-        }
+        let alert = ["\n\n", event, "\nArea: ", area, "\nSeverity: ", severity, "\nWhat to do: ", advice];
+        text.push_str(&alert.concat());
     }
     Ok(text)
 }
@@ -170,31 +167,16 @@ pub(super) fn forecast(latitude: &str, longitude: &str) -> Result<String, String
         nearest.filter(|(squared, _)| *squared <= (REACH_KM * 1_000).pow(2))
     });
     let Some((_, city)) = nearest else {
-        let mut text = format!("There is no data within {REACH_KM} km of there; there is data for");
-        for (at, City { name, latitude, longitude, .. }) in CITIES.iter().enumerate() {
-            for part in [if at == 0 { " " } else { "; " }, name, " at ", latitude, ", ", longitude] {
-                text.push_str(part);
-            }
-        }
-        return Err(text + ". " + NOT_LIVE);
+        let at = |city: &City| [city.name, " at ", city.latitude, ", ", city.longitude].concat();
+        let cities: Vec<_> = CITIES.iter().map(at).collect();
+        return Err(format!(
+            "There is no data within {REACH_KM} km of there; there is data for {}. {NOT_LIVE}",
+            cities.join("; ")
+        ));
     };
     let [today, tonight, tomorrow] = city.periods;
-    let mut text = String::new();
-    for part in [
-        "Forecast for ",
-        city.name,
-        ". ",
-        NOT_LIVE,
-        "\nToday: ",
-        today,
-        "\nTonight: ",
-        tonight,
-        "\nTomorrow: ",
-        tomorrow,
-    ] {
-        text.push_str(part);
-    }
-    Ok(text)
+    let days = ["\nToday: ", today, "\nTonight: ", tonight, "\nTomorrow: ", tomorrow];
+    Ok(["Forecast for ", city.name, ". ", NOT_LIVE, &days.concat()].concat())
 }
 
 /// The square of the distance in metres, as on a flat map around the city: what is far away is only roughly so.

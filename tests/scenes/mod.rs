@@ -71,10 +71,23 @@ pub(crate) fn scenes() -> Vec<Scene> {
         ),
         scene(
             "every form",
-            ["add", "reverse", "now", "calc", "play_music", "echo", "slow", "fail"]
-                .into_iter()
-                .flat_map(|name| [tool(name), say(Msg::CallTool), Step::Settle])
-                .fold(vec![Step::Settle], |steps, step| [steps, vec![step]].concat()),
+            [
+                "add",
+                "reverse",
+                "now",
+                "calc",
+                "play_music",
+                "echo",
+                "slow",
+                "fail",
+                "read_file",
+                "query_db",
+                "get_alerts",
+                "get_forecast",
+            ]
+            .into_iter()
+            .flat_map(|name| [tool(name), say(Msg::CallTool), Step::Settle])
+            .fold(vec![Step::Settle], |steps, step| [steps, vec![step]].concat()),
         ),
         scene(
             "a field that is wrong, absent, null",

@@ -17,6 +17,7 @@ use core::fmt;
 use core::time::Duration;
 
 use super::registry::Started;
+use crate::proto::time::millis;
 
 /// How much a query may cost and bring. What goes beyond is left out, and the answer says so; only time ends a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +41,7 @@ impl Default for QueryLimits {
 }
 
 /// Something that answers questions in SQL and changes nothing.
-pub trait Database: fmt::Debug {
+pub trait Database {
     /// Runs one statement that only reads.
     ///
     /// # Errors
@@ -129,7 +130,7 @@ impl fmt::Display for QueryError {
             }
             Self::Refused(what) => write!(f, "{what} is refused: query_db only reads. Send a SELECT."),
             Self::TimedOut(limit) => {
-                write!(f, "The query was stopped: it took longer than {} ms.", limit.as_millis())
+                write!(f, "The query was stopped: it took longer than {} ms.", millis(*limit))
             }
             Self::Engine(message) => write!(f, "SQL error: {message}"),
         }

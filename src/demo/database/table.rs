@@ -65,7 +65,7 @@ fn write_value(out: &mut String, value: &Value) {
 fn escape(out: &mut String, text: &str) {
     for c in text.chars() {
         if c.is_control() {
-            out.extend(c.escape_default());
+            out.extend(c.escape_debug());
         } else {
             out.push(c);
         }
@@ -101,7 +101,7 @@ mod tests {
         let expected = "id | 名字 | x\n\
             -1 | 周杰伦 | NULL\n\
             -9223372036854775808 |  | 1.5\n\
-            a\\nb\\t\\u{0}| | NULL | x'00ff'\n\
+            a\\nb\\t\\0| | NULL | x'00ff'\n\
             x'' | \\n | x'01010101010101010101010101010101…' (17 bytes)";
         assert_eq!(table(&found), expected);
     }

@@ -17,7 +17,7 @@ pub const MAX_FILE_BYTES: usize = 16 << 20;
 /// Files below one base directory.
 ///
 /// Every folder finds its files by the same rules, those of [`resolve`], and reads nothing outside of its base.
-pub trait Folder: fmt::Debug {
+pub trait Folder {
     /// The bytes of the file at `path`, at most [`MAX_FILE_BYTES`].
     ///
     /// # Errors

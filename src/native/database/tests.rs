@@ -101,7 +101,7 @@ fn whatever_does_more_than_read_is_refused_by_name() {
         ("COMMIT", "A transaction"),
         ("SAVEPOINT x", "A transaction"),
         ("REINDEX", "A statement that returns no rows"),
-        ("ANALYZE", "ANALYZE"),
+        ("ANALYZE", "CREATE"),
         ("VACUUM", "A statement that returns no rows"),
         ("VACUUM INTO 'x.sqlite'", "A statement that returns no rows"),
         ("SELECT load_extension('x')", "The function load_extension"),
