@@ -6,6 +6,8 @@ mod terminal;
 use serde_json::{Value, json};
 use terminal::peers::{client, place, script};
 use terminal::{WIRELAB, wirelab};
+use wirelab::demo::Registry;
+use wirelab::proto::mcp::Tool;
 
 const PY1: &str = "WIRELAB_PEER_PY1";
 const PY2: &str = "WIRELAB_PEER_PY2";
@@ -33,20 +35,7 @@ fn check(summary: &Value) {
     assert_eq!(summary["version"], "2025-11-25");
     assert_eq!(summary["server"], "wirelab");
     let tools = summary["tools"].as_array().expect("tools");
-    for name in [
-        "add",
-        "reverse",
-        "now",
-        "calc",
-        "play_music",
-        "echo",
-        "slow",
-        "fail",
-        "read_file",
-        "query_db",
-        "get_alerts",
-        "get_forecast",
-    ] {
+    for Tool { name, .. } in Registry::demo().list().tools {
         assert!(tools.contains(&json!(name)), "{name}");
     }
     let expected: Vec<_> = calls().into_iter().map(|(_, answer)| answer).collect();

@@ -8,6 +8,8 @@
 //! A query holds up the server until it is answered, but never for longer than its time limit: the engine asks every
 //! thousand steps whether it may go on.
 
+mod permit;
+
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -22,6 +24,7 @@ use rusqlite::limits::Limit;
 use rusqlite::types::ValueRef;
 use rusqlite::{Batch, Connection, ErrorCode, OpenFlags, Row};
 
+use self::permit::{name, reads};
 use super::clock::Clock;
 use crate::demo::{Database, QueryError, QueryLimits, Rows, SAMPLE_SQL, Value};
 
@@ -146,7 +149,7 @@ impl SqliteDatabase {
         if statement.column_count() == 0 || !statement.readonly() {
             return Err(QueryError::Refused("A statement that returns no rows".to_owned()).into());
         }
-        let mut columns: Vec<_> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let mut columns: Vec<_> = statement.column_names().map(str::to_owned).collect();
         let more_columns = columns.len().saturating_sub(limits.columns);
         columns.truncate(limits.columns);
         let mut found = Rows { columns, more_columns, ..Rows::default() };
@@ -222,43 +225,6 @@ fn message(error: rusqlite::Error) -> String {
 
 fn said(error: rusqlite::Error) -> io::Error {
     io::Error::other(message(error))
-}
-
-/// Functions that reach for more than their arguments.
-const REACHING: &[&str] = &["load_extension", "fts3_tokenizer", "readfile", "writefile", "edit"];
-
-/// Whether a `SELECT` may need this.
-fn reads(action: &AuthAction<'_>) -> bool {
-    match action {
-        AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => true,
-        AuthAction::Function { function_name } => {
-            !REACHING.iter().any(|reaching| reaching.eq_ignore_ascii_case(function_name))
-        }
-        _ => false,
-    }
-}
-
-/// What a statement wanted to do, as SQL names it.
-fn name(action: &AuthAction<'_>) -> String {
-    // Definitions are kept in a table, and the engine asks for that first.
-    let is_schema = |table: &str| ["sqlite_master", "sqlite_temp_master"].contains(&table);
-    match action {
-        AuthAction::Insert { table_name } if is_schema(table_name) => "CREATE".to_owned(),
-        AuthAction::CreateTrigger { .. } | AuthAction::CreateTempTrigger { .. } => "CREATE".to_owned(),
-        AuthAction::Delete { table_name } if is_schema(table_name) => "DROP".to_owned(),
-        AuthAction::Insert { table_name } => format!("INSERT INTO {table_name}"),
-        AuthAction::Update { table_name, .. } => format!("UPDATE {table_name}"),
-        AuthAction::Delete { table_name } => format!("DELETE FROM {table_name}"),
-        AuthAction::Pragma { pragma_name, .. } => format!("PRAGMA {pragma_name}"),
-        AuthAction::Function { function_name } => format!("The function {function_name}"),
-        AuthAction::Attach { .. } => "ATTACH".to_owned(),
-        AuthAction::Detach { .. } => "DETACH".to_owned(),
-        AuthAction::AlterTable { table_name, .. } => format!("ALTER TABLE {table_name}"),
-        AuthAction::Reindex { .. } => "REINDEX".to_owned(),
-        AuthAction::Analyze { .. } => "ANALYZE".to_owned(),
-        AuthAction::Transaction { .. } | AuthAction::Savepoint { .. } => "A transaction".to_owned(),
-        _ => "A change of the schema".to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -31,6 +31,14 @@ impl Scratch {
     }
 }
 
+/// A new database on the disk, and a connection that may write it.
+fn on_disk(name: &str, script: &str) -> (Scratch, Connection) {
+    let scratch = Scratch::new(name);
+    let writer = Connection::open(&scratch.0).expect("a new file");
+    writer.execute_batch(script).expect("ours");
+    (scratch, writer)
+}
+
 impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
@@ -237,13 +245,9 @@ fn a_query_without_an_end_is_stopped_in_time_and_the_next_one_runs() {
 
 #[test]
 fn a_file_is_read_while_others_write_it_and_never_written() {
-    let scratch = Scratch::new("notes.sqlite");
-    let writer = Connection::open(&scratch.0).expect("a new file");
-    writer
-        .execute_batch(
-            "CREATE TABLE notes (id INTEGER PRIMARY KEY, words TEXT); INSERT INTO notes VALUES (1, '一')",
-        )
-        .expect("ours");
+    let script =
+        "CREATE TABLE notes (id INTEGER PRIMARY KEY, words TEXT); INSERT INTO notes VALUES (1, '一')";
+    let (scratch, writer) = on_disk("notes.sqlite", script);
     let database = SqliteDatabase::open(&scratch.0).expect("a database");
     let count =
         || database.query("SELECT count(*) FROM notes", &QueryLimits::default()).map(|found| found.rows);
@@ -262,14 +266,9 @@ fn a_file_is_read_while_others_write_it_and_never_written() {
 
 #[test]
 fn full_text_tables_can_be_asked() {
-    let scratch = Scratch::new("words.sqlite");
-    let writer = Connection::open(&scratch.0).expect("a new file");
-    writer
-        .execute_batch(
-            "CREATE VIRTUAL TABLE words USING fts5 (text); INSERT INTO words VALUES ('one two'), ('three')",
-        )
-        .expect("ours");
-    drop(writer);
+    let script =
+        "CREATE VIRTUAL TABLE words USING fts5 (text); INSERT INTO words VALUES ('one two'), ('three')";
+    let (scratch, _) = on_disk("words.sqlite", script);
     let database = SqliteDatabase::open(&scratch.0).expect("a database");
     let found = database.query("SELECT text FROM words WHERE words MATCH 'two'", &QueryLimits::default());
     assert_eq!(found.map(|found| found.rows), Ok(vec![vec![text("one two")]]));

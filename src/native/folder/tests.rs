@@ -255,7 +255,7 @@ mod unix {
         let scratch = Scratch::new();
         scratch.write("closed", b"a");
         let closed = scratch.base().join("closed");
-        fs::set_permissions(&closed, fs::Permissions::from_mode(0)).expect("ours");
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).expect("ours");
         // Root may read everything.
         if File::open(&closed).is_err() {
             let error = scratch.folder().read("closed").expect_err("closed");
