@@ -5,8 +5,9 @@
 //! functions, recursion. So `WITH … SELECT`, `VALUES` and `EXPLAIN` of these work, and anything else is refused, however
 //! it is written. Behind that stand a connection that is read-only, `query_only`, and the engine's defensive mode.
 //!
-//! A query holds up the server until it is answered, but never for longer than its time limit: the engine asks every
-//! thousand steps whether it may go on.
+//! A query holds up the server until it is answered or its time is up: the engine asks again and again whether it may
+//! go on. It does not ask within a call of a function, and some compare every byte with every other. What bounds these
+//! is the size of a value: over one of a mebibyte the worst of them takes some seconds.
 
 mod permit;
 
@@ -28,12 +29,12 @@ use self::permit::{name, reads};
 use super::clock::Clock;
 use crate::demo::{Database, QueryError, QueryLimits, Rows, SAMPLE_SQL, Value};
 
-/// No text, no blob and no row is larger than this, in bytes: a query cannot fill the memory with one.
-const MAX_VALUE_BYTES: i32 = 16 << 20;
+/// No text and no blob that a query touches is larger than this, in bytes. It may ask how long such a one is.
+const MAX_VALUE_BYTES: i32 = 1 << 20;
 /// How long to wait while another program writes.
 const BUSY: Duration = Duration::from_secs(1);
 /// How many of its own steps the engine takes between two looks at the clock.
-const STEPS: i32 = 1_000;
+const STEPS: i32 = 100;
 
 /// A database that can be read.
 #[derive(Debug)]
@@ -218,6 +219,9 @@ impl From<rusqlite::Error> for Failure {
 /// The engine's message, without the statement that rusqlite repeats after it.
 fn message(error: rusqlite::Error) -> String {
     match error {
+        error if error.sqlite_error_code() == Some(ErrorCode::TooBig) => {
+            format!("string or blob too big: more than {} MiB", MAX_VALUE_BYTES >> 20)
+        }
         rusqlite::Error::SqlInputError { msg, .. } | rusqlite::Error::SqliteFailure(_, Some(msg)) => msg,
         error => error.to_string(),
     }

@@ -50,8 +50,8 @@ impl MemoryFolder {
         if self.is_folder(&path) {
             return Err(FileError::Directory(path));
         }
-        if self.files.iter().any(|(file, _)| is_below(&path, file)) {
-            return Err(FileError::NotFound(path));
+        if let Some((file, _)) = self.files.iter().find(|(file, _)| is_below(&path, file)) {
+            return Err(FileError::NotADirectory(file.clone()));
         }
         match self.find(&path) {
             Ok(index) => self.files[index].1 = bytes,
@@ -154,7 +154,7 @@ mod tests {
         for (path, error) in [
             ("a", FileError::Directory("a".to_owned())),
             (".", FileError::Directory(String::new())),
-            ("a/b/c", FileError::NotFound("a/b/c".to_owned())),
+            ("a/b/c", FileError::NotADirectory("a/b".to_owned())),
             ("../a", FileError::Path(super::super::PathFault::Outside)),
         ] {
             assert_eq!(folder.set(path, &b"2"[..]), Err(error), "{path}");

@@ -38,6 +38,8 @@ pub enum FileError {
     NotFound(String),
     /// It is a directory.
     Directory(String),
+    /// It is a file, and would have to be a directory for another.
+    NotADirectory(String),
     /// It is a device, a pipe or a socket, which may never end.
     Special(String),
     /// A link in the path leads out of the base directory.
@@ -66,6 +68,7 @@ impl fmt::Display for FileError {
             Self::NotFound(path) => return write!(f, "no such file: {path}"),
             Self::Directory(path) if path.is_empty() => (".", "is a directory, not a file"),
             Self::Directory(path) => (path.as_str(), "is a directory, not a file"),
+            Self::NotADirectory(path) => (path.as_str(), "is a file, not a directory"),
             Self::Special(path) => (path.as_str(), "is a device, a pipe or a socket, not a file"),
             Self::LinkOutside(path) => (path.as_str(), "is a link that leads out of the base directory"),
             Self::TooLarge(path) => (path.as_str(), "is larger than the 16 MiB that are read"),

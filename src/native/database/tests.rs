@@ -155,7 +155,7 @@ fn errors_are_in_the_words_of_the_engine() {
         ("SELECT 1 +", "incomplete input"),
         ("SELECT 'open", "unrecognized token: \"'open\""),
         ("SELECT abs(-9223372036854775808)", "integer overflow"),
-        ("SELECT length(zeroblob(17000000))", "string or blob too big"),
+        ("SELECT hex(zeroblob(1000000))", "string or blob too big: more than 1 MiB"),
         ("SELECT 1 LIKE hex(zeroblob(999))", "LIKE or GLOB pattern too complex"),
     ] {
         assert_eq!(ask(sql), Err(QueryError::Engine(message.to_owned())), "{sql}");
@@ -262,6 +262,18 @@ fn a_file_is_read_while_others_write_it_and_never_written() {
     assert!(database.connection.is_readonly("main").expect("open"));
     writer.execute_batch("BEGIN EXCLUSIVE").expect("ours");
     assert_eq!(count(), Err(QueryError::Engine("database is locked".to_owned())));
+}
+
+#[test]
+fn of_a_blob_that_is_too_big_the_length_can_be_asked() {
+    let script = "CREATE TABLE files (id, data); INSERT INTO files VALUES (7, zeroblob(2000000))";
+    let (scratch, _) = on_disk("files.sqlite", script);
+    let database = SqliteDatabase::open(&scratch.0).expect("a database");
+    let ask = |sql| database.query(sql, &QueryLimits::default()).map(|found| found.rows);
+    let length = vec![vec![Value::Integer(7), Value::Integer(2_000_000)]];
+    assert_eq!(ask("SELECT id, length(data) FROM files"), Ok(length));
+    let error = QueryError::Engine("string or blob too big: more than 1 MiB".to_owned());
+    assert_eq!(ask("SELECT data FROM files"), Err(error));
 }
 
 #[test]
