@@ -3,7 +3,8 @@
 //! What a statement may do is not guessed from its text. The engine asks an authorizer about each thing that the
 //! statement would do, while it compiles it, and the authorizer lets through what a `SELECT` needs: reading, calling
 //! functions, recursion. So `WITH … SELECT`, `VALUES` and `EXPLAIN` of these work, and anything else is refused, however
-//! it is written. Behind that stand a connection that is read-only, `query_only`, and the engine's defensive mode.
+//! it is written. Behind that stand a connection that is read-only, `query_only`, and the engine's defensive mode. All
+//! that may appear on the disk are the two files beside a database in WAL mode, which every reader of one needs.
 //!
 //! A query holds up the server until it is answered or its time is up: the engine asks again and again whether it may
 //! go on. It does not ask within a call of a function, and some compare every byte with every other. What bounds these

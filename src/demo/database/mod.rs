@@ -6,10 +6,10 @@
 //!
 //! [`Database::query`] answers at once, because a handler does. A host whose engine runs elsewhere, such as in a worker
 //! of a page, does not implement it. It implements [`Execute`](super::Execute) around [`Live`](super::Live): for a call
-//! of `query_db` it returns [`Started::Later`](super::Started::Later) that never comes due, as
-//! [`Recorded`](super::Recorded) does, and sends the SQL and its [`QueryLimits`] away; [`answer`] makes the result
-//! out of what comes back. All that crosses are plain values that borrow nothing. What such a host needs besides is a
-//! way to hand the result of a running call to its [`Server`](super::Server), which has none so far.
+//! of `query_db` it returns [`Started::Later`] that never comes due, as [`Recorded`](super::Recorded) does, and sends
+//! the SQL and its [`QueryLimits`] away; [`answer`] makes the result out of what comes back. All that crosses are plain
+//! values that borrow nothing. What such a host needs besides is a way to hand the result of a running call to its
+//! [`Server`](super::Server), which has none so far.
 
 mod table;
 
