@@ -30,6 +30,10 @@ Examples:
 In a client's configuration:
   {\"mcpServers\": {\"wirelab\": {\"command\": \"wirelab\", \"args\": [\"serve\"]}}}";
 
+pub(super) const BASE_DIR: &str = "The directory whose files read_file may read, and no others";
+pub(super) const DB: &str =
+    "The SQLite database that query_db may read; without one there is a small sample of music";
+
 pub(super) const CONNECT: &str = "Try a server: handshake, tools, the first three of them, statistics";
 pub(super) const CONNECT_LONG: &str = "\
 Try any MCP server that talks over stdin and stdout, in five steps: start it, do the handshake, list its tools, call \
@@ -80,9 +84,6 @@ pub(super) const TIMEOUT: &str = "How long to wait for each answer, in seconds";
 pub(super) const GRACE: &str =
     "How long the server may take to end, before and after it is asked to, in seconds";
 pub(super) const PROTOCOL: &str = "The revision to offer; any text, to see what the server makes of it";
-pub(super) const BASE_DIR: &str = "The directory whose files read_file may read, and no others";
-pub(super) const DB: &str =
-    "The SQLite database that query_db may read; without one there is a small sample of music";
 pub(super) const FRAMING: &str =
     "How messages are told apart: one a line, or by the headers of LSP, which are not part of MCP";
 pub(super) const VERBOSE: &str = "Show on stderr what goes over the wire and what happens";
