@@ -6,12 +6,14 @@ mod terminal;
 use serde_json::{Value, json};
 use terminal::peers::{client, place, script};
 use terminal::{WIRELAB, wirelab};
+use wirelab::demo::Registry;
+use wirelab::proto::mcp::Tool;
 
 const PY1: &str = "WIRELAB_PEER_PY1";
 const PY2: &str = "WIRELAB_PEER_PY2";
 
 /// A call and what a client of the SDK makes of its answer.
-fn calls() -> [(Value, Value); 8] {
+fn calls() -> [(Value, Value); 9] {
     let ok = |text| json!({ "isError": false, "texts": [text] });
     [
         (json!(["add", { "a": 9_007_199_254_740_993_u64, "b": 1 }]), ok("{\"result\":9007199254740994}")),
@@ -21,6 +23,10 @@ fn calls() -> [(Value, Value); 8] {
         (json!(["echo", { "text": "a\nb\u{2028}\"" }]), ok("a\nb\u{2028}\"")),
         (json!(["slow", { "ms": 10 }]), ok("done")),
         (json!(["fail", { "message": "gone" }]), json!({ "isError": true, "texts": ["Error: gone"] })),
+        (
+            json!(["query_db", { "sql": "SELECT name, born FROM artists LIMIT 1" }]),
+            ok("name | born\n周杰伦 | 1979"),
+        ),
         (json!(["nope", {}]), json!({ "code": -32602, "message": "Unknown tool: nope" })),
     ]
 }
@@ -29,7 +35,7 @@ fn check(summary: &Value, version: &str) {
     assert_eq!(summary["version"], version);
     assert_eq!(summary["server"], "wirelab");
     let tools = summary["tools"].as_array().expect("tools");
-    for name in ["add", "reverse", "now", "calc", "play_music", "echo", "slow", "fail"] {
+    for Tool { name, .. } in Registry::demo().list().tools {
         assert!(tools.contains(&json!(name)), "{name}");
     }
     let expected: Vec<_> = calls().into_iter().map(|(_, answer)| answer).collect();

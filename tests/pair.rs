@@ -275,6 +275,13 @@ fn a_request_between_answer_and_notification_counts_once_the_handshake_is_over()
 
 // Requests and their answers.
 
+const NO_DATABASE: &str =
+    "There is no database here. `wirelab serve` has one: a sample, or yours with --db FILE or MCP_DB.";
+const BEIJING: &str = "Forecast for Beijing (北京). Sample data, not live.
+Today: 31 °C, sunny, south wind 12 km/h
+Tonight: 21 °C, clear, calm
+Tomorrow: 33 °C, hazy, south-west wind 10 km/h";
+
 #[test]
 fn every_demo_tool_is_listed_and_answers() {
     let mut pair = initialized();
@@ -297,6 +304,10 @@ fn every_demo_tool_is_listed_and_answers() {
         ("echo", r#"{"text":"\u0000\n"}"#, text("\0\n")),
         ("slow", r#"{"ms":5000}"#, text("done")),
         ("fail", "{}", Outcome::ToolError("Error: no such file: /tmp/missing.txt".to_owned())),
+        ("read_file", r#"{"path":"notes/windows.txt"}"#, text("first\r\nsecond\r\n")),
+        ("query_db", r#"{"sql":"SELECT 1"}"#, Outcome::ToolError(NO_DATABASE.to_owned())),
+        ("get_alerts", r#"{"state":"HI"}"#, text("No active alerts for HI. Sample data, not live.")),
+        ("get_forecast", r#"{"latitude":39.9,"longitude":1.164e2}"#, text(BEIJING)),
     ];
     assert_eq!(listed, calls.clone().map(|(name, ..)| name), "a tool that nobody calls here");
     for (name, arguments, expected) in calls {

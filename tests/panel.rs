@@ -88,7 +88,7 @@ fn every_tool_can_be_called_with_its_samples() {
         .filter(|node| node.get("data-msg") == Some("tool"))
         .filter_map(|node| node.get("data-arg").map(str::to_owned))
         .collect();
-    assert_eq!(tools.len(), 8);
+    assert_eq!(tools.len(), 12);
     for tool in tools {
         let frames = model.pair().frames().len();
         update(&mut model, Msg::ChooseTool(tool.clone()));
@@ -497,6 +497,10 @@ fn wire_words() -> BTreeSet<&'static str> {
         "echo",
         "slow",
         "fail",
+        "read_file",
+        "query_db",
+        "get_alerts",
+        "get_forecast",
         "no_such_tool",
         "tools/calll",
         // Units.
@@ -509,6 +513,11 @@ fn wire_words() -> BTreeSet<&'static str> {
         "expression",
         "artist",
         "message",
+        "path",
+        "sql",
+        "state",
+        "latitude",
+        "longitude",
     ];
     methods.chain(names).collect()
 }

@@ -1,14 +1,16 @@
 //! The demo server's tools: a registry that checks arguments and calls handlers, and the tools in it.
 //!
-//! Both builds run exactly this code. A handler gets its arguments and the time, and returns a result; it reads no
-//! clock, does no I/O and draws no randomness. Arithmetic uses only operations that IEEE 754 rounds exactly, so
-//! the page and the binary answer with the same bytes.
+//! Both builds run exactly this code. A handler gets its arguments, the time, a [`Folder`] and perhaps a [`Database`],
+//! and returns a result; it reads no clock, draws no randomness and has no other way to the world. Arithmetic uses
+//! only operations that IEEE 754 rounds exactly, so the page and the binary answer with the same bytes.
 #![forbid(unsafe_code)]
 
 mod arguments;
 mod calc;
 mod civil;
+mod database;
 mod decimal;
+mod files;
 mod float;
 mod graphemes;
 mod music;
@@ -17,9 +19,12 @@ mod registry;
 mod schema;
 mod server;
 mod tools;
+mod weather;
 
 pub use arguments::{Argument, Arguments, Unreadable};
+pub use database::{Database, QueryError, QueryLimits, Rows, SAMPLE_SQL, Value, answer};
 pub use decimal::{Decimal, DecimalError};
+pub use files::{FileError, Folder, MAX_FILE_BYTES, MemoryFolder, PathFault, resolve};
 pub use registry::{CallError, Context, Handler, Registry, Started, ToolSpec};
 pub use schema::SchemaError;
 pub use server::{Completion, Execute, Live, Recorded, Server};

@@ -4,6 +4,8 @@ use core::fmt;
 use core::time::Duration;
 
 use super::arguments::{Argument, Arguments, Unreadable};
+use super::database::Database;
+use super::files::Folder;
 use super::schema::{Schema, SchemaError};
 use super::tools;
 use crate::proto::json::RawJson;
@@ -11,10 +13,14 @@ use crate::proto::jsonrpc::{ErrorCode, ErrorObject};
 use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool};
 
 /// What a call may know besides its arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Context {
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
     /// The time, in milliseconds since 1970-01-01T00:00:00Z.
     pub unix_millis: u64,
+    /// The files that may be read.
+    pub folder: &'a dyn Folder,
+    /// The database that may be asked, where there is one.
+    pub database: Option<&'a dyn Database>,
 }
 
 /// What a handler made of a call.
@@ -47,7 +53,7 @@ impl Started {
 }
 
 /// Runs a tool. The arguments have passed the tool's schema.
-pub type Handler = fn(&Arguments, &Context) -> Started;
+pub type Handler = fn(&Arguments, &Context<'_>) -> Started;
 
 /// A tool and the code behind it.
 #[derive(Debug, Clone)]
@@ -72,7 +78,7 @@ impl ToolSpec {
         &self.tool
     }
 
-    fn call(&self, arguments: Option<&RawJson>, context: &Context) -> Result<Started, CallError> {
+    fn call(&self, arguments: Option<&RawJson>, context: &Context<'_>) -> Result<Started, CallError> {
         let arguments = match arguments.map_or_else(|| Ok(Arguments::default()), Arguments::read) {
             Ok(arguments) => arguments,
             Err(Unreadable::NotAnObject(found)) => return Err(CallError::ArgumentsNotAnObject { found }),
@@ -188,7 +194,7 @@ impl Registry {
         &self,
         name: &str,
         arguments: Option<&RawJson>,
-        context: &Context,
+        context: &Context<'_>,
     ) -> Result<Started, CallError> {
         match self.tools.iter().find(|spec| spec.tool.name == name) {
             Some(spec) => spec.call(arguments, context),

@@ -1,9 +1,10 @@
 //! The demo server: a session, a registry, and the tools that have not finished yet.
 
+use core::fmt;
 use core::time::Duration;
 use std::collections::{HashMap, VecDeque};
 
-use super::{Arguments, CallError, Context, Registry, Started, Unreadable};
+use super::{Arguments, CallError, Context, Database, Folder, MemoryFolder, Registry, Started, Unreadable};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
@@ -32,17 +33,39 @@ pub trait Execute {
 }
 
 /// The tools of a registry, run for real.
-#[derive(Debug)]
 pub struct Live {
     registry: Registry,
     unix_millis_at_zero: u64,
+    folder: Box<dyn Folder>,
+    database: Option<Box<dyn Database>>,
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Live").field("registry", &self.registry).finish_non_exhaustive()
+    }
 }
 
 impl Live {
     /// Runs the tools of `registry`; the session's zero was `unix_millis_at_zero` milliseconds after 1970-01-01 UTC.
+    /// The tools read the sample folder and have no database.
     #[must_use]
     pub fn new(registry: Registry, unix_millis_at_zero: u64) -> Self {
-        Self { registry, unix_millis_at_zero }
+        Self { registry, unix_millis_at_zero, folder: Box::new(MemoryFolder::sample()), database: None }
+    }
+
+    /// The same, with tools that read `folder`.
+    #[must_use]
+    pub fn with_folder(mut self, folder: impl Folder + 'static) -> Self {
+        self.folder = Box::new(folder);
+        self
+    }
+
+    /// The same, with tools that ask `database`.
+    #[must_use]
+    pub fn with_database(mut self, database: impl Database + 'static) -> Self {
+        self.database = Some(Box::new(database));
+        self
     }
 }
 
@@ -59,7 +82,8 @@ impl Execute for Live {
         arguments: Option<&RawJson>,
     ) -> Result<Started, CallError> {
         let unix_millis = self.unix_millis_at_zero.saturating_add(now.micros() / 1_000);
-        self.registry.call(name, arguments, &Context { unix_millis })
+        let (folder, database) = (&*self.folder, self.database.as_deref());
+        self.registry.call(name, arguments, &Context { unix_millis, folder, database })
     }
 }
 

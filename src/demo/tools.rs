@@ -1,22 +1,26 @@
 //! The demo tools: what they say of themselves, and what they do.
 
+mod lookup;
+
 use core::time::Duration;
 
 use super::arguments::Arguments;
 use super::decimal::Decimal;
 use super::registry::{Context, Handler, Started, ToolSpec};
 use super::{calc, civil, graphemes, music};
-use crate::proto::json::RawJson;
+use crate::proto::json::{Members, RawJson};
 use crate::proto::mcp::{CallToolResult, Tool};
 
 /// Every demo tool, in the order of the list.
 pub(super) fn all() -> impl Iterator<Item = ToolSpec> {
-    TOOLS.iter().map(Entry::spec)
+    TOOLS.iter().chain(lookup::TOOLS).map(Entry::spec)
 }
 
 /// One row of the table below.
 struct Entry {
     name: &'static str,
+    /// Its name for people and its annotations, an object.
+    label: Option<(&'static str, &'static str)>,
     description: &'static str,
     /// The members of `properties`. Descriptions and examples are there for people: forms are built from them.
     properties: &'static str,
@@ -27,6 +31,7 @@ struct Entry {
 const TOOLS: &[Entry] = &[
     Entry {
         name: "add",
+        label: None,
         description: "Add two numbers, exact to the last digit.",
         properties: concat!(
             r#""a":{"type":"number","description":"The first number.","examples":[1]},"#,
@@ -37,6 +42,7 @@ const TOOLS: &[Entry] = &[
     },
     Entry {
         name: "reverse",
+        label: None,
         description: "Turn a text around. Flags, emoji families and accented letters stay whole.",
         properties: r#""text":{"type":"string","description":"The text to turn around.","examples":["Hello"]}"#,
         required: &["text"],
@@ -44,6 +50,7 @@ const TOOLS: &[Entry] = &[
     },
     Entry {
         name: "now",
+        label: None,
         description: "Tell the server's date and time, in UTC with milliseconds.",
         properties: "",
         required: &[],
@@ -51,6 +58,7 @@ const TOOLS: &[Entry] = &[
     },
     Entry {
         name: "calc",
+        label: None,
         description: "Calculate an expression of numbers, + - * / ** % and parentheses, in double precision.",
         properties: r#""expression":{"type":"string","description":"The expression, at most 1,000 bytes.","examples":["2 ** 10"]}"#,
         required: &["expression"],
@@ -58,6 +66,7 @@ const TOOLS: &[Entry] = &[
     },
     Entry {
         name: "play_music",
+        label: None,
         description: "Play a song by an artist.",
         properties: r#""artist":{"type":"string","minLength":1,"maxLength":100,"description":"The artist's name, in Chinese or English.","examples":["周杰伦"]}"#,
         required: &["artist"],
@@ -65,6 +74,7 @@ const TOOLS: &[Entry] = &[
     },
     Entry {
         name: "echo",
+        label: None,
         description: "Say the same text again.",
         properties: r#""text":{"type":"string","description":"The text to say again.","examples":["Hello"]}"#,
         required: &["text"],
@@ -72,6 +82,7 @@ const TOOLS: &[Entry] = &[
     },
     Entry {
         name: "slow",
+        label: None,
         description: "Wait, then say that it is done: for trying timeouts, progress and cancellation.",
         properties: r#""ms":{"type":"integer","minimum":0,"maximum":60000,"description":"How long to wait, in milliseconds.","examples":[5000]}"#,
         required: &["ms"],
@@ -79,6 +90,7 @@ const TOOLS: &[Entry] = &[
     },
     Entry {
         name: "fail",
+        label: None,
         description: "Fail with a message: an error that the model sees, not one of the protocol.",
         properties: r#""message":{"type":"string","description":"What to say went wrong.","default":"no such file: /tmp/missing.txt"}"#,
         required: &[],
@@ -97,15 +109,17 @@ impl Entry {
         let schema = format!(
             r#"{{"type":"object","properties":{{{properties}}}{required},"additionalProperties":false}}"#
         );
-        let tool = Tool {
-            description: Some(self.description.to_owned()),
-            ..Tool::new(self.name, RawJson::new(schema).expect("the table holds JSON"))
-        };
+        let json = |text: &str| RawJson::new(text).expect("the table holds JSON");
+        let mut tool =
+            Tool { description: Some(self.description.to_owned()), ..Tool::new(self.name, json(&schema)) };
+        if let Some((title, annotations)) = self.label {
+            tool.extra = Members::new().with("title", title).with("annotations", &json(annotations));
+        }
         ToolSpec::new(tool, self.handler).expect("the table holds schemas that can be enforced")
     }
 }
 
-fn add(arguments: &Arguments, _: &Context) -> Started {
+fn add(arguments: &Arguments, _: &Context<'_>) -> Started {
     let read = |name| match arguments.number(name).parse::<Decimal>() {
         Ok(number) => Ok(number),
         Err(error) => Err(format!("/{name}: {error} cannot be added")),
@@ -116,39 +130,39 @@ fn add(arguments: &Arguments, _: &Context) -> Started {
     }
 }
 
-fn reverse(arguments: &Arguments, _: &Context) -> Started {
+fn reverse(arguments: &Arguments, _: &Context<'_>) -> Started {
     Started::text(graphemes::clusters(arguments.text("text")).into_iter().rev().collect::<String>())
 }
 
-fn now(_: &Arguments, context: &Context) -> Started {
+fn now(_: &Arguments, context: &Context<'_>) -> Started {
     match civil::rfc3339(context.unix_millis) {
         Some(text) => Started::text(text),
         None => Started::failure("The server's clock is past the year 9999."),
     }
 }
 
-fn calc(arguments: &Arguments, _: &Context) -> Started {
+fn calc(arguments: &Arguments, _: &Context<'_>) -> Started {
     match calc::evaluate(arguments.text("expression")) {
         Ok(value) => Started::text(calc::display(value)),
         Err(error) => Started::failure(error.to_string()),
     }
 }
 
-fn play_music(arguments: &Arguments, _: &Context) -> Started {
+fn play_music(arguments: &Arguments, _: &Context<'_>) -> Started {
     music::play(arguments.text("artist")).map_or_else(Started::failure, Started::text)
 }
 
-fn echo(arguments: &Arguments, _: &Context) -> Started {
+fn echo(arguments: &Arguments, _: &Context<'_>) -> Started {
     Started::text(arguments.text("text"))
 }
 
-fn slow(arguments: &Arguments, _: &Context) -> Started {
+fn slow(arguments: &Arguments, _: &Context<'_>) -> Started {
     // The schema's minimum is 0.
     let after = Duration::from_millis(arguments.integer("ms").unsigned_abs());
     Started::Later { after, result: CallToolResult::text("done") }
 }
 
-fn fail(arguments: &Arguments, _: &Context) -> Started {
+fn fail(arguments: &Arguments, _: &Context<'_>) -> Started {
     let message = arguments.optional_text("message").unwrap_or("no such file: /tmp/missing.txt");
     Started::failure(format!("Error: {message}"))
 }

@@ -8,6 +8,7 @@
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
 //! | [`client`] | a blocking client on top of all that |
+//! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
 //! | [`sample`] | arguments made up from a tool's schema |
 //! | [`cli`] | the commands |
 #![forbid(unsafe_code)]
@@ -17,6 +18,8 @@ pub mod child;
 pub mod cli;
 pub mod client;
 pub mod clock;
+pub mod database;
+pub mod folder;
 pub mod inbox;
 mod json;
 pub mod sample;

@@ -1,5 +1,6 @@
 //! Ways through the page that show every kind of view that it has.
 
+use wirelab::demo::Registry;
 use wirelab::panel::node::Node;
 use wirelab::panel::{Environment, Model, Move, Msg, Presence, Provocation, next_move, update, view};
 
@@ -71,9 +72,11 @@ pub(crate) fn scenes() -> Vec<Scene> {
         ),
         scene(
             "every form",
-            ["add", "reverse", "now", "calc", "play_music", "echo", "slow", "fail"]
+            Registry::demo()
+                .list()
+                .tools
                 .into_iter()
-                .flat_map(|name| [tool(name), say(Msg::CallTool), Step::Settle])
+                .flat_map(|known| [tool(&known.name), say(Msg::CallTool), Step::Settle])
                 .fold(vec![Step::Settle], |steps, step| [steps, vec![step]].concat()),
         ),
         scene(

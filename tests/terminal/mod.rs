@@ -81,8 +81,12 @@ pub(crate) struct Serving {
 
 impl Serving {
     pub(crate) fn start() -> Self {
-        let mut child = Command::new(WIRELAB)
-            .arg("serve")
+        Self::run(Command::new(WIRELAB).arg("serve"))
+    }
+
+    /// Runs a command of its own, with arguments or an environment.
+    pub(crate) fn run(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -144,7 +148,11 @@ impl Drop for Serving {
 
 /// Everything that `wirelab serve` answers to `input`, which then ends. It must end well, and say nothing on stderr.
 pub(crate) fn serve(input: impl AsRef<[u8]>) -> Vec<Value> {
-    let mut serving = Serving::start();
+    answers(Serving::start(), input)
+}
+
+/// The same of a server that runs already.
+pub(crate) fn answers(mut serving: Serving, input: impl AsRef<[u8]>) -> Vec<Value> {
     serving.say(input);
     let (answers, status, stderr) = serving.close();
     assert!(status.success(), "{status}");

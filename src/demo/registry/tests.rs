@@ -1,9 +1,11 @@
 //! How calls reach tools, and what happens to those that do not.
 
 use super::*;
+use crate::demo::MemoryFolder;
 use crate::proto::json::FromJson;
 
-const NOON: Context = Context { unix_millis: 43_200_000 };
+static NOTHING: MemoryFolder = MemoryFolder::new();
+const NOON: Context<'_> = Context { unix_millis: 43_200_000, folder: &NOTHING, database: None };
 
 fn spec(name: &str, handler: Handler) -> ToolSpec {
     let input_schema = RawJson::new(r#"{"type":"object"}"#).expect("valid");

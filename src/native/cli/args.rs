@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -37,6 +38,10 @@ pub(super) enum Command {
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
+    #[arg(long, value_name = "DIR", env = "MCP_BASE_DIR", hide_env_values = true, default_value = ".", help = text::BASE_DIR)]
+    pub(super) base_dir: PathBuf,
+    #[arg(long, value_name = "FILE", env = "MCP_DB", hide_env_values = true, help = text::DB)]
+    pub(super) db: Option<PathBuf>,
     #[arg(long, value_name = "HOW", default_value = "newline", help = text::FRAMING, value_parser = framing())]
     pub(super) framing: Framing,
     #[arg(short, long, help = text::VERBOSE)]

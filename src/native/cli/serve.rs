@@ -7,8 +7,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::args;
 use super::exit::Exit;
 use super::report;
+use super::text;
 use crate::demo::{CallError, Execute, Live, Registry, Server, Started};
 use crate::native::clock::{self, Clock};
+use crate::native::database::SqliteDatabase;
+use crate::native::folder::DiskFolder;
 use crate::native::stdio::{Driver, Endpoint};
 use crate::native::wire;
 use crate::proto::connection::Input;
@@ -19,7 +22,14 @@ use crate::proto::session::{Output, ServerConfig};
 use crate::proto::time::Instant;
 
 pub(super) fn run(args: &args::Serve) -> Exit {
-    match serve(args) {
+    let tools = match tools(args) {
+        Ok(tools) => tools,
+        Err(message) => {
+            report::complain(&message);
+            return Exit::Start;
+        }
+    };
+    match serve(args, tools) {
         Ok(()) => Exit::Ok,
         Err(error) => {
             report::complain(&error.to_string());
@@ -28,10 +38,21 @@ pub(super) fn run(args: &args::Serve) -> Exit {
     }
 }
 
-fn serve(args: &args::Serve) -> io::Result<()> {
+/// What the tools look into, or why it cannot be opened.
+fn tools(args: &args::Serve) -> Result<(DiskFolder, SqliteDatabase), String> {
+    let folder = DiskFolder::open(&args.base_dir).map_err(|why| text::base_dir(&args.base_dir, &why))?;
+    let database = match &args.db {
+        Some(file) => SqliteDatabase::open(file).map_err(|why| text::db(file, &why))?,
+        None => SqliteDatabase::sample().map_err(|why| text::sample_db(&why))?,
+    };
+    Ok((folder, database))
+}
+
+fn serve(args: &args::Serve, (folder, database): (DiskFolder, SqliteDatabase)) -> io::Result<()> {
     let wire = wire::claim_stdout()?;
     let clock = Clock::start();
-    let executor = Guarded(Live::new(Registry::demo(), clock::unix_millis()));
+    let live = Live::new(Registry::demo(), clock::unix_millis()).with_folder(folder).with_database(database);
+    let executor = Guarded(live);
     let server = Server::with_framing(executor, ServerConfig::default(), args.framing);
     if args.verbose {
         Driver::new(server.observing(), io::stdin(), wire, clock).run(|output| report::watch(&output))
@@ -74,7 +95,8 @@ impl<E: Execute> Execute for Guarded<E> {
         name: &str,
         arguments: Option<&RawJson>,
     ) -> Result<Started, CallError> {
-        // Handlers are plain functions of their arguments: there is no state for a panic to leave half changed.
+        // Handlers only read what they are given, and a query begins by forgetting the last one: there is no state
+        // for a panic to leave half changed.
         let started = catch_unwind(AssertUnwindSafe(|| self.0.start(now, id, name, arguments)));
         started
             .unwrap_or_else(|panic| Ok(Started::failure(format!("The tool panicked: {}", message(&*panic)))))

@@ -1,6 +1,8 @@
 //! Every English text of the terminal, in one table.
 
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
 use super::args::AUTO;
 
@@ -24,10 +26,15 @@ answered; then the server ends.";
 pub(super) const SERVE_AFTER: &str = "\
 Examples:
   wirelab serve
+  wirelab serve --base-dir ~/notes --db music.sqlite
   wirelab connect -- wirelab serve
 
 In a client's configuration:
   {\"mcpServers\": {\"wirelab\": {\"command\": \"wirelab\", \"args\": [\"serve\"]}}}";
+
+pub(super) const BASE_DIR: &str = "The directory whose files read_file may read, and no others";
+pub(super) const DB: &str =
+    "The SQLite database that query_db may read; without one there is a small sample of music";
 
 pub(super) const CONNECT: &str = "Try a server: handshake, tools, the first three of them, statistics";
 pub(super) const CONNECT_LONG: &str = "\
@@ -211,6 +218,18 @@ pub(super) fn from_byte(at: u64) -> String {
 pub(super) fn decoded(bytes: u64, frames: u64, messages: u64, faults: u64) -> String {
     let (frames, messages) = (counted(frames, "frame"), counted(messages, "message"));
     format!("{frames}, {messages}, {} in {}", counted(faults, "fault"), counted(bytes, "byte"))
+}
+
+pub(super) fn base_dir(path: &Path, why: &io::Error) -> String {
+    format!("the base directory {} cannot be used: {why}", path.display())
+}
+
+pub(super) fn db(path: &Path, why: &io::Error) -> String {
+    format!("the database {} cannot be used: {why}", path.display())
+}
+
+pub(super) fn sample_db(why: &io::Error) -> String {
+    format!("the sample database cannot be made: {why}")
 }
 
 fn counted<N: Display + PartialEq + From<u8>>(count: N, what: &str) -> String {

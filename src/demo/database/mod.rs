@@ -1,0 +1,167 @@
+//! The database that `query_db` may ask: what is asked of it, and what comes back.
+//!
+//! The engine is elsewhere: here are only values, so that any build can have one and all show the same bytes.
+//!
+//! # Engines that answer later
+//!
+//! [`Database::query`] answers at once, because a handler does. A host whose engine runs elsewhere, such as in a worker
+//! of a page, does not implement it. It implements [`Execute`](super::Execute) around [`Live`](super::Live): for a call
+//! of `query_db` it returns [`Started::Later`] that never comes due, as [`Recorded`](super::Recorded) does, and sends
+//! the SQL and its [`QueryLimits`] away; [`answer`] makes the result out of what comes back. All that crosses are plain
+//! values that borrow nothing. What such a host needs besides is a way to hand the result of a running call to its
+//! [`Server`](super::Server), which has none so far.
+
+mod table;
+
+use core::fmt;
+use core::time::Duration;
+
+use super::registry::Started;
+use crate::proto::time::millis;
+
+/// How much a query may cost and bring. What goes beyond is left out, and the answer says so; only time ends a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QueryLimits {
+    /// Rows that are returned.
+    pub rows: usize,
+    /// Columns that are returned.
+    pub columns: usize,
+    /// Characters of a text that are returned.
+    pub characters: usize,
+    /// Bytes of a blob that are returned.
+    pub bytes: usize,
+    /// How long the engine may work.
+    pub time: Duration,
+}
+
+impl Default for QueryLimits {
+    fn default() -> Self {
+        Self { rows: 50, columns: 20, characters: 200, bytes: 16, time: Duration::from_secs(2) }
+    }
+}
+
+/// Something that answers questions in SQL and changes nothing.
+pub trait Database {
+    /// Runs one statement that only reads.
+    ///
+    /// # Errors
+    /// The text is not one such statement, the engine refuses it, or it takes too long.
+    fn query(&self, sql: &str, limits: &QueryLimits) -> Result<Rows, QueryError>;
+}
+
+/// What a query found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rows {
+    /// The names of the first columns.
+    pub columns: Vec<String>,
+    /// How many columns there are beyond these.
+    pub more_columns: usize,
+    /// The first rows, each with a value for each of `columns`.
+    pub rows: Vec<Vec<Value>>,
+    /// Whether there are rows beyond these. How many is not known: nobody has counted them.
+    pub more_rows: bool,
+}
+
+/// One value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// `NULL`
+    Null,
+    /// An integer.
+    Integer(i64),
+    /// A floating-point number, in the words of the engine: it is printed nowhere else.
+    Real(String),
+    /// A text, or its beginning.
+    Text {
+        /// The first characters.
+        start: String,
+        /// How many characters it has.
+        length: usize,
+    },
+    /// Bytes, or the first of them.
+    Blob {
+        /// The first bytes.
+        start: Vec<u8>,
+        /// How many bytes there are.
+        length: usize,
+    },
+}
+
+impl Value {
+    /// As much of a text as `limits` let through. Bytes that are not UTF-8 become replacement characters.
+    #[must_use]
+    pub fn text(bytes: &[u8], limits: &QueryLimits) -> Self {
+        let text = String::from_utf8_lossy(bytes);
+        let length = text.chars().count();
+        Self::Text { start: text.chars().take(limits.characters).collect(), length }
+    }
+
+    /// As much of a blob as `limits` let through.
+    #[must_use]
+    pub fn blob(bytes: &[u8], limits: &QueryLimits) -> Self {
+        Self::Blob { start: bytes[..bytes.len().min(limits.bytes)].to_vec(), length: bytes.len() }
+    }
+}
+
+/// Why a query has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QueryError {
+    /// There is no statement in the text.
+    Empty,
+    /// There is a NUL character in the text, at which an engine would end it.
+    Nul,
+    /// There is more than one statement in the text.
+    SecondStatement,
+    /// The statement does something else than read; this is what.
+    Refused(String),
+    /// It took longer than this.
+    TimedOut(Duration),
+    /// The engine cannot do it; this is what it says.
+    Engine(String),
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("There is no SQL statement in this text."),
+            Self::Nul => f.write_str("The text holds a NUL character."),
+            Self::SecondStatement => {
+                f.write_str("The text holds a second statement. Send one statement at a time.")
+            }
+            Self::Refused(what) => write!(f, "{what} is refused: query_db only reads. Send a SELECT."),
+            Self::TimedOut(limit) => {
+                write!(f, "The query was stopped: it took longer than {} ms.", millis(*limit))
+            }
+            Self::Engine(message) => write!(f, "SQL error: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+/// Asks `database`, as far as there is one.
+pub(super) fn ask(database: Option<&dyn Database>, sql: &str) -> Started {
+    let Some(database) = database else {
+        return Started::failure(
+            "There is no database here. `wirelab serve` has one: a sample, or yours with --db FILE or MCP_DB.",
+        );
+    };
+    // Engines end a text there, and would run half of it.
+    if sql.contains('\0') {
+        answer(Err(QueryError::Nul))
+    } else {
+        answer(database.query(sql, &QueryLimits::default()))
+    }
+}
+
+/// The result of `query_db` for what a database has answered.
+#[must_use]
+pub fn answer(outcome: Result<Rows, QueryError>) -> Started {
+    match outcome {
+        Ok(rows) => Started::text(table::table(&rows)),
+        Err(error) => Started::failure(error.to_string()),
+    }
+}
+
+/// The script that makes the sample database: artists, albums, songs, and when these were played.
+pub const SAMPLE_SQL: &str = include_str!("../sample/music.sql");
