@@ -54,9 +54,9 @@ fn initialized() -> Pair {
     pair
 }
 
-/// A pair that has shaken hands, whose client sends what the server has not declared.
+/// A pair that has shaken hands, whose server has tools only, and whose client sends what it has not declared.
 fn careless() -> Pair {
-    let mut settings = Settings::default();
+    let mut settings = Settings { server: ServerConfig::default(), ..Settings::default() };
     settings.client.policies = Policy { checks_own_messages: false, ..Policy::STRICT }.into();
     let mut pair = Pair::new(&settings);
     pair.tell(Command::Initialize).expect("the first word");
@@ -295,6 +295,11 @@ fn every_demo_tool_is_listed_and_answers() {
     });
     let listed: Vec<_> = listed.expect("an answer").tools.into_iter().map(|tool| tool.name).collect();
     let text = |text: &str| Outcome::Text(text.to_owned());
+    let undeclared = |method: &str| {
+        Outcome::ToolError(format!(
+            "This tool asks the client by {method}, which the client has not declared."
+        ))
+    };
     let calls = [
         ("add", r#"{"a":9007199254740993,"b":0.10}"#, text(r#"{"result":9007199254740993.1}"#)),
         ("reverse", r#"{"text":"añ👩‍🚀"}"#, text("👩‍🚀ña")),
@@ -308,6 +313,10 @@ fn every_demo_tool_is_listed_and_answers() {
         ("query_db", r#"{"sql":"SELECT 1"}"#, Outcome::ToolError(NO_DATABASE.to_owned())),
         ("get_alerts", r#"{"state":"HI"}"#, text("No active alerts for HI. Sample data, not live.")),
         ("get_forecast", r#"{"latitude":39.9,"longitude":1.164e2}"#, text(BEIJING)),
+        ("greet_user", "{}", undeclared("elicitation/create")),
+        ("ask_model", r#"{"question":"Who?"}"#, undeclared("sampling/createMessage")),
+        ("show_roots", "{}", undeclared("roots/list")),
+        ("show_content", r#"{"kind":"text"}"#, text("A text. 一段文字。")),
     ];
     assert_eq!(listed, calls.clone().map(|(name, ..)| name), "a tool that nobody calls here");
     for (name, arguments, expected) in calls {

@@ -88,7 +88,7 @@ fn every_tool_can_be_called_with_its_samples() {
         .filter(|node| node.get("data-msg") == Some("tool"))
         .filter_map(|node| node.get("data-arg").map(str::to_owned))
         .collect();
-    assert_eq!(tools.len(), 12);
+    assert_eq!(tools.len(), 16);
     for tool in tools {
         let frames = model.pair().frames().len();
         update(&mut model, Msg::ChooseTool(tool.clone()));
@@ -484,6 +484,11 @@ fn wire_words() -> BTreeSet<&'static str> {
         "wirelab",
         "0a",
         "tools",
+        "resources",
+        "prompts",
+        "completions",
+        "logging",
+        "tasks",
         "true",
         "false",
         "error.code",
@@ -501,6 +506,10 @@ fn wire_words() -> BTreeSet<&'static str> {
         "query_db",
         "get_alerts",
         "get_forecast",
+        "greet_user",
+        "ask_model",
+        "show_roots",
+        "show_content",
         "no_such_tool",
         "tools/calll",
         // Units.
@@ -518,6 +527,14 @@ fn wire_words() -> BTreeSet<&'static str> {
         "state",
         "latitude",
         "longitude",
+        "question",
+        "kind",
+        "all",
+        "image",
+        "audio",
+        "resource",
+        "resource_link",
+        "structured",
     ];
     methods.chain(names).collect()
 }

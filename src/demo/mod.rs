@@ -5,26 +5,33 @@
 //! only operations that IEEE 754 rounds exactly, so the page and the binary answer with the same bytes.
 #![forbid(unsafe_code)]
 
+mod answers;
 mod arguments;
 mod calc;
 mod civil;
 mod database;
 mod decimal;
 mod files;
+mod fit;
 mod float;
 mod graphemes;
 mod music;
 mod pow;
+mod prompts;
 mod registry;
 mod schema;
+mod seal;
 mod server;
 mod tools;
+mod uri;
 mod weather;
 
+pub use answers::{Answers, Question};
 pub use arguments::{Argument, Arguments, Unreadable};
 pub use database::{Database, QueryError, QueryLimits, Rows, SAMPLE_SQL, Value, answer};
 pub use decimal::{Decimal, DecimalError};
 pub use files::{FileError, Folder, MAX_FILE_BYTES, MemoryFolder, PathFault, resolve};
-pub use registry::{CallError, Context, Handler, Registry, Started, ToolSpec};
+pub use registry::{CallError, Context, Handler, Registry, Report, Started, ToolSpec};
 pub use schema::SchemaError;
-pub use server::{Completion, Execute, Live, Recorded, Server};
+pub use seal::Sealer;
+pub use server::{Call, Completion, Execute, Live, PAGE, Recorded, Server, config};

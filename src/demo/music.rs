@@ -37,6 +37,11 @@ const LIBRARY: &[Entry] = &[
     },
 ];
 
+/// The names of all artists, in both languages.
+pub(super) fn artists() -> impl Iterator<Item = &'static str> {
+    LIBRARY.iter().flat_map(|entry| [entry.english.name, entry.chinese.name])
+}
+
 /// What is playing, or that nothing by `artist` is there and who is. In Chinese when the artist was written in
 /// Chinese, otherwise in English.
 pub(super) fn play(artist: &str) -> Result<String, String> {

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::time::Duration;
 
+use super::answers::{Answers, Question};
 use super::arguments::{Argument, Arguments, Unreadable};
 use super::database::Database;
 use super::files::Folder;
@@ -21,6 +22,8 @@ pub struct Context<'a> {
     pub folder: &'a dyn Folder,
     /// The database that may be asked, where there is one.
     pub database: Option<&'a dyn Database>,
+    /// What the client has answered so far, where the tool asks it.
+    pub answers: &'a Answers,
 }
 
 /// What a handler made of a call.
@@ -33,9 +36,26 @@ pub enum Started {
     Later {
         /// How long after the call.
         after: Duration,
+        /// What to tell until then, in the order of time.
+        reports: Vec<Report>,
         /// What to answer then.
         result: CallToolResult,
     },
+    /// It has to know more of the client first, and wants to be called again then.
+    Ask(Vec<Question>),
+}
+
+/// How far a tool is at some time, for a caller who wants to know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// How long after the call.
+    pub after: Duration,
+    /// How much is done.
+    pub progress: u32,
+    /// How much there is to do.
+    pub total: u32,
+    /// For people.
+    pub message: String,
 }
 
 impl Started {
@@ -168,6 +188,12 @@ impl Registry {
                 None
             }
         }
+    }
+
+    /// Takes the tool `name` away.
+    pub fn remove(&mut self, name: &str) -> Option<ToolSpec> {
+        let index = self.tools.iter().position(|spec| spec.tool.name == name)?;
+        Some(self.tools.remove(index))
     }
 
     /// The tools in their order.

@@ -1,19 +1,21 @@
 //! The demo tools: what they say of themselves, and what they do.
 
+mod asking;
+mod contents;
 mod lookup;
 
 use core::time::Duration;
 
 use super::arguments::Arguments;
 use super::decimal::Decimal;
-use super::registry::{Context, Handler, Started, ToolSpec};
+use super::registry::{Context, Handler, Report, Started, ToolSpec};
 use super::{calc, civil, graphemes, music};
 use crate::proto::json::{Members, RawJson};
-use crate::proto::mcp::{CallToolResult, Tool};
+use crate::proto::mcp::{CallToolResult, TaskSupport, Tool, ToolExecution};
 
 /// Every demo tool, in the order of the list.
 pub(super) fn all() -> impl Iterator<Item = ToolSpec> {
-    TOOLS.iter().chain(lookup::TOOLS).map(Entry::spec)
+    TOOLS.iter().chain(lookup::TOOLS).chain(asking::TOOLS).chain(contents::TOOLS).map(Entry::spec)
 }
 
 /// One row of the table below.
@@ -25,76 +27,94 @@ struct Entry {
     /// The members of `properties`. Descriptions and examples are there for people: forms are built from them.
     properties: &'static str,
     required: &'static [&'static str],
+    /// The members of the `properties` of its structured result, all of them required; none for no such result.
+    output: &'static str,
+    /// Whether a call may become a task.
+    task: bool,
     handler: Handler,
 }
+
+/// What most tools have.
+const PLAIN: Entry = Entry {
+    name: "",
+    label: None,
+    description: "",
+    properties: "",
+    required: &[],
+    output: "",
+    task: false,
+    handler: now,
+};
 
 const TOOLS: &[Entry] = &[
     Entry {
         name: "add",
-        label: None,
         description: "Add two numbers, exact to the last digit.",
         properties: concat!(
             r#""a":{"type":"number","description":"The first number.","examples":[1]},"#,
             r#""b":{"type":"number","description":"The second number.","examples":[2]}"#,
         ),
         required: &["a", "b"],
+        output: r#""result":{"type":"number"}"#,
         handler: add,
+        ..PLAIN
     },
     Entry {
         name: "reverse",
-        label: None,
         description: "Turn a text around. Flags, emoji families and accented letters stay whole.",
         properties: r#""text":{"type":"string","description":"The text to turn around.","examples":["Hello"]}"#,
         required: &["text"],
         handler: reverse,
+        ..PLAIN
     },
     Entry {
         name: "now",
-        label: None,
         description: "Tell the server's date and time, in UTC with milliseconds.",
         properties: "",
         required: &[],
         handler: now,
+        ..PLAIN
     },
     Entry {
         name: "calc",
-        label: None,
         description: "Calculate an expression of numbers, + - * / ** % and parentheses, in double precision.",
         properties: r#""expression":{"type":"string","description":"The expression, at most 1,000 bytes.","examples":["2 ** 10"]}"#,
         required: &["expression"],
         handler: calc,
+        ..PLAIN
     },
     Entry {
         name: "play_music",
-        label: None,
         description: "Play a song by an artist.",
         properties: r#""artist":{"type":"string","minLength":1,"maxLength":100,"description":"The artist's name, in Chinese or English.","examples":["周杰伦"]}"#,
         required: &["artist"],
         handler: play_music,
+        ..PLAIN
     },
     Entry {
         name: "echo",
-        label: None,
         description: "Say the same text again.",
         properties: r#""text":{"type":"string","description":"The text to say again.","examples":["Hello"]}"#,
         required: &["text"],
         handler: echo,
+        ..PLAIN
     },
     Entry {
         name: "slow",
-        label: None,
         description: "Wait, then say that it is done: for trying timeouts, progress and cancellation.",
         properties: r#""ms":{"type":"integer","minimum":0,"maximum":60000,"description":"How long to wait, in milliseconds.","examples":[5000]}"#,
         required: &["ms"],
+        task: true,
         handler: slow,
+        ..PLAIN
     },
     Entry {
         name: "fail",
-        label: None,
         description: "Fail with a message: an error that the model sees, not one of the protocol.",
         properties: r#""message":{"type":"string","description":"What to say went wrong.","default":"no such file: /tmp/missing.txt"}"#,
         required: &[],
         handler: fail,
+        ..PLAIN
     },
 ];
 
@@ -115,6 +135,18 @@ impl Entry {
         if let Some((title, annotations)) = self.label {
             tool.extra = Members::new().with("title", title).with("annotations", &json(annotations));
         }
+        if !self.output.is_empty() {
+            // The first name is the only one so far.
+            let name = self.output.split('"').nth(1).unwrap_or_default();
+            let schema =
+                format!(r#"{{"type":"object","properties":{{{}}},"required":["{name}"]}}"#, self.output);
+            tool = tool.with_output_schema(json(&schema));
+        }
+        if self.task {
+            let execution =
+                ToolExecution { task_support: Some(TaskSupport::Optional), ..ToolExecution::new() };
+            tool = tool.with_execution(execution);
+        }
         ToolSpec::new(tool, self.handler).expect("the table holds schemas that can be enforced")
     }
 }
@@ -125,7 +157,12 @@ fn add(arguments: &Arguments, _: &Context<'_>) -> Started {
         Err(error) => Err(format!("/{name}: {error} cannot be added")),
     };
     match read("a").and_then(|a| Ok(&a + &read("b")?)) {
-        Ok(sum) => Started::text(format!(r#"{{"result":{sum}}}"#)),
+        Ok(sum) => {
+            let text = format!(r#"{{"result":{sum}}}"#);
+            // The same for programs and, as a text, for models (TL-11).
+            let structured = RawJson::new(text.as_str()).unwrap_or_else(|_| RawJson::empty_object());
+            Started::Done(CallToolResult::text(text).with_structured_content(structured))
+        }
         Err(message) => Started::failure(message),
     }
 }
@@ -158,8 +195,18 @@ fn echo(arguments: &Arguments, _: &Context<'_>) -> Started {
 
 fn slow(arguments: &Arguments, _: &Context<'_>) -> Started {
     // The schema's minimum is 0.
-    let after = Duration::from_millis(arguments.integer("ms").unsigned_abs());
-    Started::Later { after, result: CallToolResult::text("done") }
+    let millis = arguments.integer("ms").unsigned_abs();
+    let after = Duration::from_millis(millis);
+    // Often enough to see it move, and never more often than an eye can follow.
+    let total = u32::try_from(millis / 250).unwrap_or(u32::MAX).min(10);
+    let report = |progress| Report {
+        after: after * progress / total.max(1),
+        progress,
+        total,
+        message: format!("{progress} of {total}"),
+    };
+    let reports = (1..total).map(report).collect();
+    Started::Later { after, reports, result: CallToolResult::text("done") }
 }
 
 fn fail(arguments: &Arguments, _: &Context<'_>) -> Started {

@@ -1,7 +1,7 @@
 //! What the step button does next.
 
 use super::facts;
-use crate::proto::session::{Side, State, TimeoutReason};
+use crate::proto::session::{State, TimeoutReason};
 use crate::sim::{FrameNumber, Pair, Upcoming};
 
 /// The next thing that a step does.
@@ -13,6 +13,10 @@ pub enum Move {
     Deliver(FrameNumber),
     /// A tool finishes.
     FinishTool,
+    /// A tool tells how far it is.
+    Report,
+    /// The server forgets a task.
+    Expire,
     /// A request has waited too long.
     GiveUp {
         /// Its method.
@@ -31,18 +35,13 @@ pub enum Move {
 pub fn next_move(pair: &Pair) -> Move {
     match pair.upcoming() {
         Some((_, Upcoming::Arrival(frame))) => return Move::Deliver(frame),
-        Some((_, Upcoming::Timeout(Side::Server, _))) => return Move::FinishTool,
-        Some((_, Upcoming::Timeout(Side::Client, TimeoutReason::RequestDeadline { method, .. }))) => {
+        Some((_, Upcoming::Timeout(_, TimeoutReason::ToolFinishes { .. }))) => return Move::FinishTool,
+        Some((_, Upcoming::Timeout(_, TimeoutReason::ToolReports { .. }))) => return Move::Report,
+        Some((_, Upcoming::Timeout(_, TimeoutReason::TaskExpires))) => return Move::Expire,
+        Some((_, Upcoming::Timeout(_, TimeoutReason::RequestDeadline { method, .. }))) => {
             return Move::GiveUp { method };
         }
-        Some((
-            _,
-            Upcoming::Timeout(
-                Side::Client,
-                TimeoutReason::ToolFinishes { .. } | TimeoutReason::Heartbeat { .. },
-            ),
-        ))
-        | None => {}
+        Some((_, Upcoming::Timeout(_, TimeoutReason::Heartbeat { .. }))) | None => {}
     }
     match pair.client().state() {
         State::Uninitialized => Move::Initialize,

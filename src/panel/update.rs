@@ -88,7 +88,7 @@ fn step(model: &mut Model) -> Vec<Effect> {
         Move::Initialize => tell(model, Command::Initialize),
         Move::ListTools => tell(model, Command::ListTools),
         Move::YourTurn | Move::Over => Vec::new(),
-        Move::Deliver(_) | Move::FinishTool | Move::GiveUp { .. } => {
+        Move::Deliver(_) | Move::FinishTool | Move::Report | Move::Expire | Move::GiveUp { .. } => {
             let before = model.pair.frames().len();
             model.pair.step();
             changed(model, before)

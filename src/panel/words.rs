@@ -89,6 +89,8 @@ pub(super) fn side(language: Language, side: Side) -> String {
 pub(super) fn next_move(language: Language, pair: &Pair) -> String {
     match next(pair) {
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),
+        Move::Report => language.say(Key::NextReport).to_owned(),
+        Move::Expire => language.say(Key::NextExpire).to_owned(),
         Move::FinishTool => language.say(Key::NextFinishTool).to_owned(),
         Move::GiveUp { method } => language.fill(Key::NextGiveUp, &[("method", &method)]),
         Move::ListTools => language.say(Key::NextListTools).to_owned(),

@@ -235,6 +235,7 @@
 //!   ([`Event::FellBack`](session::Event::FellBack)).
 #![forbid(unsafe_code)]
 
+pub mod base64;
 pub mod connection;
 pub mod error;
 pub mod framing;

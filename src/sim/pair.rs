@@ -5,7 +5,7 @@ use core::time::Duration;
 use super::command::{Action, Command};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::pipe::Pipe;
-use crate::demo::{Execute, Live, Registry, Server};
+use crate::demo::{Execute, Live, Registry, Server, config};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::error::LocalError;
 use crate::proto::session::{ClientConfig, ClientSession, Event, Output, ServerConfig, Side, TimeoutReason};
@@ -29,7 +29,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             client: ClientConfig::default(),
-            server: ServerConfig::default(),
+            server: config(),
             latency: Duration::from_millis(4),
             unix_millis: 0,
         }

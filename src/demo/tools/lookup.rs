@@ -1,6 +1,6 @@
 //! The tools that look something up: in a folder, in a database, in a table of made-up weather.
 
-use super::Entry;
+use super::{Entry, PLAIN};
 use crate::demo::arguments::Arguments;
 use crate::demo::database;
 use crate::demo::files::{self, FileError};
@@ -18,6 +18,7 @@ pub(super) const TOOLS: &[Entry] = &[
         properties: r#""path":{"type":"string","maxLength":1000,"description":"The file, from the base directory on, with / between names.","examples":["README.txt"]}"#,
         required: &["path"],
         handler: read_file,
+        ..PLAIN
     },
     Entry {
         name: "query_db",
@@ -26,6 +27,7 @@ pub(super) const TOOLS: &[Entry] = &[
         properties: r#""sql":{"type":"string","maxLength":10000,"description":"One statement that only reads.","examples":["SELECT name, sql FROM sqlite_schema"]}"#,
         required: &["sql"],
         handler: query_db,
+        ..PLAIN
     },
     Entry {
         name: "get_alerts",
@@ -34,6 +36,7 @@ pub(super) const TOOLS: &[Entry] = &[
         properties: r#""state":{"type":"string","maxLength":20,"description":"The state's two-letter code.","examples":["CA"]}"#,
         required: &["state"],
         handler: get_alerts,
+        ..PLAIN
     },
     Entry {
         name: "get_forecast",
@@ -45,6 +48,7 @@ pub(super) const TOOLS: &[Entry] = &[
         ),
         required: &["latitude", "longitude"],
         handler: get_forecast,
+        ..PLAIN
     },
 ];
 

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use serde_json::Value;
 
-use crate::demo::{Context, MemoryFolder, Registry, Started};
+use crate::demo::{Answers, Context, MemoryFolder, Registry, Started};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::CallToolResult;
 
@@ -13,7 +13,8 @@ const NOW: u64 = 1_785_231_000_123;
 /// What a tool does at a time, with the sample folder and no database.
 fn call_at(unix_millis: u64, tool: &str, arguments: Option<&str>) -> Started {
     let folder = MemoryFolder::sample();
-    let context = Context { unix_millis, folder: &folder, database: None };
+    let answers = Answers::new();
+    let context = Context { unix_millis, folder: &folder, database: None, answers: &answers };
     let raw = arguments.map(|arguments| RawJson::new(arguments).expect(arguments));
     Registry::demo().call(tool, raw.as_ref(), &context).expect(tool)
 }
@@ -39,7 +40,16 @@ fn the_list_is_what_a_form_needs() {
     let list = Registry::demo().list();
     let names: Vec<_> = list.tools.iter().map(|tool| tool.name.as_str()).collect();
     let basic = ["add", "reverse", "now", "calc", "play_music", "echo", "slow", "fail"];
-    let looking_up = ["read_file", "query_db", "get_alerts", "get_forecast"];
+    let looking_up = [
+        "read_file",
+        "query_db",
+        "get_alerts",
+        "get_forecast",
+        "greet_user",
+        "ask_model",
+        "show_roots",
+        "show_content",
+    ];
     assert_eq!(names, [&basic[..], &looking_up].concat());
     for tool in &list.tools {
         assert!(
@@ -74,6 +84,8 @@ fn a_sample_built_from_a_schema_is_accepted() {
         let sample = sample.collect::<serde_json::Map<_, _>>();
         let failed = match call(&tool.name, &Value::Object(sample).to_string()) {
             Started::Done(result) | Started::Later { result, .. } => result.is_error,
+            // It asks, and has not failed so far.
+            Started::Ask(questions) => questions.is_empty(),
         };
         // There is no database here.
         assert_eq!(failed, ["fail", "query_db"].contains(&tool.name.as_str()), "{}", tool.name);
@@ -104,7 +116,9 @@ fn add_is_exact() {
         (r#"{"b":0.2,"a":0.1}"#, r#"{"result":0.3}"#),
         (r#"{"a":1e3,"b":-1E-3}"#, r#"{"result":999.999}"#),
     ] {
-        assert_eq!(call("add", arguments), Started::text(sum), "{arguments}");
+        let result = CallToolResult::text(sum);
+        let result = result.with_structured_content(RawJson::new(sum).expect("JSON"));
+        assert_eq!(call("add", arguments), Started::Done(result), "{arguments}");
     }
     assert_eq!(
         call("add", r#"{"a":1,"b":1e401}"#),
@@ -180,9 +194,18 @@ fn echo_says_the_text_and_nothing_else() {
 #[test]
 fn slow_is_done_later() {
     for (ms, after) in [("0", 0), ("60000", 60_000), ("5e3", 5_000), ("250.0", 250)] {
-        let later =
-            Started::Later { after: Duration::from_millis(after), result: CallToolResult::text("done") };
-        assert_eq!(call("slow", &format!(r#"{{"ms":{ms}}}"#)), later, "{ms}");
+        let Started::Later { after: found, reports, result } = call("slow", &format!(r#"{{"ms":{ms}}}"#))
+        else {
+            panic!("{ms} ms are not over yet");
+        };
+        assert_eq!((found, result), (Duration::from_millis(after), CallToolResult::text("done")), "{ms}");
+        let told: Vec<_> = reports.iter().map(|it| (it.after.as_millis(), it.progress, it.total)).collect();
+        let expected: Vec<_> = match after {
+            5_000 => (1..10).map(|step| (u128::from(step) * 500, step, 10)).collect(),
+            60_000 => (1..10).map(|step| (u128::from(step) * 6_000, step, 10)).collect(),
+            _ => Vec::new(),
+        };
+        assert_eq!(told, expected, "{ms}");
     }
     for ms in ["-1", "60001", "0.5", "1e999"] {
         let message = format!("/ms: expected an integer from 0 to 60000, found a number {ms}");

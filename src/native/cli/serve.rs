@@ -8,17 +8,15 @@ use super::args;
 use super::exit::Exit;
 use super::report;
 use super::text;
-use crate::demo::{CallError, Execute, Live, Registry, Server, Started};
+use crate::demo::{Call, CallError, Execute, Folder, Live, Registry, Server, Started, config};
 use crate::native::clock::{self, Clock};
 use crate::native::database::SqliteDatabase;
 use crate::native::folder::DiskFolder;
 use crate::native::stdio::{Driver, Endpoint};
 use crate::native::wire;
 use crate::proto::connection::Input;
-use crate::proto::json::RawJson;
-use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::ListToolsResult;
-use crate::proto::session::{Output, ServerConfig};
+use crate::proto::session::Output;
 use crate::proto::time::Instant;
 
 pub(super) fn run(args: &args::Serve) -> Exit {
@@ -53,7 +51,7 @@ fn serve(args: &args::Serve, (folder, database): (DiskFolder, SqliteDatabase)) -
     let clock = Clock::start();
     let live = Live::new(Registry::demo(), clock::unix_millis()).with_folder(folder).with_database(database);
     let executor = Guarded(live);
-    let server = Server::with_framing(executor, ServerConfig::default(), args.framing);
+    let server = Server::with_framing(executor, config(), args.framing);
     if args.verbose {
         Driver::new(server.observing(), io::stdin(), wire, clock).run(|output| report::watch(&output))
     } else {
@@ -88,18 +86,19 @@ impl<E: Execute> Execute for Guarded<E> {
         self.0.list()
     }
 
-    fn start(
-        &mut self,
-        now: Instant,
-        id: &RequestId,
-        name: &str,
-        arguments: Option<&RawJson>,
-    ) -> Result<Started, CallError> {
-        // Handlers only read what they are given, and a query begins by forgetting the last one: there is no state
-        // for a panic to leave half changed.
-        let started = catch_unwind(AssertUnwindSafe(|| self.0.start(now, id, name, arguments)));
+    fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {
+        // Handlers are plain functions of their arguments: there is no state for a panic to leave half changed.
+        let started = catch_unwind(AssertUnwindSafe(|| self.0.start(call)));
         started
             .unwrap_or_else(|panic| Ok(Started::failure(format!("The tool panicked: {}", message(&*panic)))))
+    }
+
+    fn unix_millis(&self, now: Instant) -> u64 {
+        self.0.unix_millis(now)
+    }
+
+    fn folder(&self) -> Option<&dyn Folder> {
+        self.0.folder()
     }
 }
 
@@ -111,6 +110,8 @@ fn message(panic: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::demo::Answers;
+    use crate::proto::jsonrpc::RequestId;
 
     struct Panicking;
 
@@ -119,20 +120,20 @@ mod tests {
             Registry::demo().list()
         }
 
-        fn start(
-            &mut self,
-            _: Instant,
-            _: &RequestId,
-            name: &str,
-            _: Option<&RawJson>,
-        ) -> Result<Started, CallError> {
-            panic!("{name} fell over")
+        fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {
+            panic!("{} fell over", call.name)
+        }
+
+        fn unix_millis(&self, _: Instant) -> u64 {
+            0
         }
     }
 
     #[test]
     fn a_tool_that_panics_fails_alone() {
-        let started = Guarded(Panicking).start(Instant::ZERO, &RequestId::from(1), "add", None);
+        let (id, answers) = (RequestId::from(1), Answers::default());
+        let call = Call { now: Instant::ZERO, id: &id, name: "add", arguments: None, answers: &answers };
+        let started = Guarded(Panicking).start(&call);
         assert_eq!(started, Ok(Started::failure("The tool panicked: add fell over")));
     }
 }

@@ -104,6 +104,12 @@ impl ErrorObject {
         Self::new(ErrorCode::INVALID_PARAMS, "Invalid params").with_data(why)
     }
 
+    /// -32603, and why in one sentence.
+    #[must_use]
+    pub fn internal(message: &str) -> Self {
+        Self::new(ErrorCode::INTERNAL_ERROR, message)
+    }
+
     /// -32601 for `method`, which is named in the data.
     #[must_use]
     pub fn method_not_found(method: &str) -> Self {

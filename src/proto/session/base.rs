@@ -158,9 +158,8 @@ impl Base {
         self.emit(Event::Failed { id: open.id, method: open.method, error });
     }
 
-    /// Fails what is open, but for the request `except`, and forgets what the peer still wants to know.
+    /// Fails what is open, but for the request `except`.
     pub(super) fn fail_all(&mut self, reason: &CloseReason, except: Option<&RequestId>) {
-        self.inbox.clear();
         for open in self.requests.give_up_all() {
             if Some(&open.id) != except {
                 self.failed(open, ProtocolError::Closed(reason.clone()));

@@ -104,6 +104,8 @@ impl ClientSession {
         }
         let ping = self.heartbeat.waiting().cloned();
         self.heartbeat.stop();
+        // What the server still wants to know can no longer be said.
+        self.base.inbox.clear();
         self.base.fail_all(&reason, ping.as_ref());
         for id in self.streams.clear() {
             self.base.emit(Event::Unsubscribed { id });

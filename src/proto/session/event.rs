@@ -143,4 +143,11 @@ pub enum TimeoutReason {
         /// The request that called it.
         id: RequestId,
     },
+    /// A tool tells how far it is.
+    ToolReports {
+        /// The request that called it.
+        id: RequestId,
+    },
+    /// A task that is over need no longer be kept.
+    TaskExpires,
 }

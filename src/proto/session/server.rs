@@ -115,7 +115,6 @@ impl ServerSession {
         self.base.fire(Trigger::AllAnswered);
         if self.ending && self.state() != State::Closed {
             self.end_streams();
-            self.base.fail_all(&CloseReason::PeerClosed, None);
             self.base.fire(Trigger::Ended);
             self.base.emit(Event::Closed(CloseReason::PeerClosed));
         }
@@ -258,6 +257,8 @@ impl Session for ServerSession {
     fn handle_eof(&mut self, _now: Instant) {
         if !self.ending && self.state() != State::Closed {
             self.ending = true;
+            // Nobody is left to answer what we have asked.
+            self.base.fail_all(&CloseReason::PeerClosed, None);
             self.settle();
         }
     }

@@ -75,6 +75,24 @@ impl ServerSession {
     /// When the conversation is over, the parameters are no object, or the revision or our own capabilities have no
     /// such notification.
     pub fn notify(&mut self, method: &str, params: Option<RawJson>) -> Result<usize, LocalError> {
+        let mut sent = self.notify_subscribers(method, params.clone())?;
+        if self.base.version.is_some() {
+            self.check(method, Kind::Notification)?;
+            // Before `notifications/initialized` there is nothing to tell but logs (LC-06).
+            if self.state().is_operating() {
+                self.base.transmit(Message::notify(method, params));
+                sent += 1;
+            }
+        }
+        Ok(sent)
+    }
+
+    /// Tells that something has changed on each subscription of 2026-07-28 that has asked for it, and nowhere else. How
+    /// many notifications went out.
+    ///
+    /// # Errors
+    /// When the conversation is over, or the parameters are no object.
+    pub fn notify_subscribers(&mut self, method: &str, params: Option<RawJson>) -> Result<usize, LocalError> {
         if self.state() == State::Closed {
             return Err(LocalError::Closed);
         }
@@ -85,16 +103,7 @@ impl ServerSession {
         for id in &streams {
             self.send_on(id, method, params.as_ref());
         }
-        let mut sent = streams.len();
-        if self.base.version.is_some() {
-            self.check(method, Kind::Notification)?;
-            // Before `notifications/initialized` there is nothing to tell but logs (LC-06).
-            if self.state().is_operating() {
-                self.base.transmit(Message::notify(method, params));
-                sent += 1;
-            }
-        }
-        Ok(sent)
+        Ok(streams.len())
     }
 
     /// Asks the client for something (until 2025-11-25): the answer comes as

@@ -1,0 +1,220 @@
+//! Resources, prompts, and completion of their arguments.
+
+use super::{Execute, Server, read};
+use crate::demo::files::{FileError, resolve};
+use crate::demo::{music, prompts, uri};
+use crate::proto::base64;
+use crate::proto::json::{Members, RawJson};
+use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Request};
+use crate::proto::mcp::{
+    CompleteParams, CompleteResult, Completion, Content, ContentBlock, EmbeddedResource, GetPromptParams,
+    ReadResourceParams, ReadResourceResult, Resource, ResourceContents, ResourceParams, ResourceTemplate,
+    Version,
+};
+
+/// A text that is always there.
+const GREETING: &str = "demo://greeting";
+/// How many calls of tools there were: it changes, and can be subscribed to.
+pub(super) const CALLS: &str = "demo://calls";
+/// A picture, for what is no text.
+pub(crate) const PICTURE: &str = "demo://picture";
+/// Where the files of the folder begin.
+const FOLDER: &str = "demo://folder/";
+
+/// A picture of eight pixels by eight.
+pub(crate) const PNG: &[u8] = include_bytes!("../sample/picture.png");
+
+/// How many proposals a completion has at most (CO-03).
+const PROPOSALS: usize = 100;
+
+/// The families of resources.
+pub(super) fn templates() -> [ResourceTemplate; 2] {
+    let template = |uri: &str, name: &str, title: &str, description: &str| {
+        ResourceTemplate { description: Some(description.to_owned()), ..ResourceTemplate::new(uri, name) }
+            .with_title(title)
+    };
+    [
+        template("demo://greeting/{name}", "greeting", "Greeting", "A greeting for somebody."),
+        template("demo://folder/{+path}", "folder", "File", "A file of the server's folder."),
+    ]
+}
+
+/// What was found under a URI.
+enum Found {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl<E: Execute> Server<E> {
+    /// The resources with an address of their own, the files at the top of the folder among them.
+    pub(super) fn resources(&self) -> Vec<Resource> {
+        let resource = |uri: &str, name: &str, title: &str, description: &str, kind: &str| {
+            Resource {
+                description: Some(description.to_owned()),
+                mime_type: Some(kind.to_owned()),
+                ..Resource::new(uri, name)
+            }
+            .with_title(title)
+        };
+        let mut resources = vec![
+            resource(GREETING, "greeting", "Greeting", "A text that is always there.", "text/plain"),
+            resource(
+                CALLS,
+                "calls",
+                "Calls",
+                "How many calls of tools there were: it changes.",
+                "text/plain",
+            ),
+            resource(PICTURE, "picture", "Picture", "A picture of eight pixels by eight.", "image/png"),
+        ];
+        let names = self.executor.folder().map(|folder| folder.list()).unwrap_or_default();
+        for name in names.iter().filter(|name| !name.ends_with('/')) {
+            let mut file = Resource::new([FOLDER, &uri::encode(name)].concat(), name.as_str());
+            file.mime_type = Some(media_type(name).to_owned());
+            resources.push(file);
+        }
+        resources
+    }
+
+    pub(super) fn read_resource(&self, request: &Request) -> Result<RawJson, ErrorObject> {
+        let params: ReadResourceParams = read(request)?;
+        let contents = self.contents(&params.uri, self.version(&request.id))?;
+        Ok(RawJson::from_value(&ReadResourceResult::new([contents])))
+    }
+
+    fn contents(&self, uri: &str, version: Version) -> Result<ResourceContents, ErrorObject> {
+        let mut contents = ResourceContents::new(uri);
+        match self.find(uri).map_err(|why| not_found(uri, &why, version))? {
+            (kind, Found::Text(text)) => {
+                (contents.mime_type, contents.text) = (Some(kind.to_owned()), Some(text));
+            }
+            (kind, Found::Bytes(bytes)) => {
+                let mut blob = String::new();
+                base64::encode(&bytes, &mut blob);
+                (contents.mime_type, contents.blob) = (Some(kind.to_owned()), Some(blob));
+            }
+        }
+        Ok(contents)
+    }
+
+    /// What is under `uri`, with its media type; why nothing is.
+    fn find(&self, uri: &str) -> Result<(&'static str, Found), String> {
+        const TEXT: &str = "text/plain";
+        if uri == GREETING {
+            return Ok((TEXT, Found::Text("Hello! 你好！".to_owned())));
+        }
+        if uri == CALLS {
+            return Ok((TEXT, Found::Text(self.called.to_string())));
+        }
+        if uri == PICTURE {
+            return Ok(("image/png", Found::Bytes(PNG.to_vec())));
+        }
+        let decode = |text: &str| uri::decode(text).ok_or_else(|| "the URI is not well formed".to_owned());
+        if let Some(name) = uri.strip_prefix(GREETING).and_then(|rest| rest.strip_prefix('/')) {
+            let name = decode(name)?;
+            return Ok((TEXT, Found::Text(format!("Hello, {name}! 你好，{name}！"))));
+        }
+        let Some(path) = uri.strip_prefix(FOLDER) else { return Err("there is no such resource".to_owned()) };
+        let path = decode(path)?;
+        let folder = self.executor.folder().ok_or_else(|| "there is no folder".to_owned())?;
+        // No roots: what a URI names is below the base, or nowhere.
+        let path = resolve(&path, &[]).map_err(|fault| FileError::from(fault).to_string())?;
+        let bytes = folder.read(&path).map_err(|error| error.to_string())?;
+        Ok(match String::from_utf8(bytes.into_owned()) {
+            Ok(text) => (media_type(&path), Found::Text(text)),
+            Err(error) => ("application/octet-stream", Found::Bytes(error.into_bytes())),
+        })
+    }
+
+    pub(super) fn subscribe(&mut self, request: &Request, on: bool) -> Result<RawJson, ErrorObject> {
+        let ResourceParams { uri, .. } = read(request)?;
+        if on {
+            let version = self.version(&request.id);
+            self.find(&uri).map_err(|why| not_found(&uri, &why, version))?;
+            self.subscribed.insert(uri);
+        } else {
+            self.subscribed.remove(&uri);
+        }
+        Ok(RawJson::empty_object())
+    }
+
+    pub(super) fn get_prompt(&self, request: &Request) -> Result<RawJson, ErrorObject> {
+        let params: GetPromptParams = read(request)?;
+        let version = self.version(&request.id);
+        let embed = |path: &str| {
+            let uri = [FOLDER, &uri::encode(path)].concat();
+            // Here the file is an argument, not an address: a wrong one is a wrong argument.
+            let contents = self.contents(&uri, version);
+            let contents = contents.map_err(|error| {
+                let why =
+                    error.data.and_then(|data| data.parse::<Members>().ok()?.peek::<String>("why").ok()?);
+                ErrorObject::invalid_params(&format!("/arguments/path: {}", why.unwrap_or_default()))
+            })?;
+            Ok(ContentBlock::from(Content::Resource(EmbeddedResource::new(contents))))
+        };
+        Ok(RawJson::from_value(&prompts::get(&params, embed)?))
+    }
+
+    pub(super) fn complete_argument(&self, request: &Request) -> Result<RawJson, ErrorObject> {
+        let params: CompleteParams = read(request)?;
+        let all = self.proposals(&params)?;
+        let typed = params.argument.value.to_lowercase();
+        let fitting: Vec<_> =
+            all.into_iter().filter(|value| value.to_lowercase().starts_with(&typed)).collect();
+        let total = i64::try_from(fitting.len()).unwrap_or(i64::MAX);
+        let has_more = fitting.len() > PROPOSALS;
+        let values: Vec<_> = fitting.into_iter().take(PROPOSALS).collect();
+        let completion = Completion { total: Some(total.into()), has_more, ..Completion::new(values) };
+        Ok(RawJson::from_value(&CompleteResult::new(completion)))
+    }
+
+    fn proposals(&self, params: &CompleteParams) -> Result<Vec<String>, ErrorObject> {
+        let invalid = |why: String| Err(ErrorObject::invalid_params(&why));
+        let reference = &params.reference;
+        let files = || self.executor.folder().map(|folder| folder.list()).unwrap_or_default();
+        let argument = params.argument.name.as_str();
+        match (reference.kind.as_str(), reference.name.as_deref(), reference.uri.as_deref()) {
+            ("ref/prompt", Some(name), _) => match (name, argument) {
+                ("suggest_song", "artist") => Ok(music::artists().map(str::to_owned).collect()),
+                ("suggest_song", "mood") => Ok(prompts::MOODS.map(str::to_owned).into()),
+                ("summarize_file", "path") => Ok(files()),
+                _ => match prompts::all().iter().any(|prompt| prompt.name == name) {
+                    true => invalid(format!("/argument/name: the prompt has no argument {argument:?}")),
+                    false => invalid(format!("/ref/name: there is no prompt {name:?}")),
+                },
+            },
+            ("ref/resource", _, Some(uri)) => match (uri, argument) {
+                ("demo://greeting/{name}", "name") => {
+                    Ok(["Ada", "Alan", "Grace", "小明"].map(str::to_owned).into())
+                }
+                ("demo://folder/{+path}", "path") => Ok(files()),
+                _ => match templates().iter().any(|template| template.uri_template == uri) {
+                    true => invalid(format!("/argument/name: the template has no variable {argument:?}")),
+                    false => invalid(format!("/ref/uri: there is no template {uri:?}")),
+                },
+            },
+            _ => invalid("/ref: expected a prompt by its name or a template by its URI".to_owned()),
+        }
+    }
+}
+
+/// The error for a resource that is not there (RE-05, RE-06).
+fn not_found(uri: &str, why: &str, version: Version) -> ErrorObject {
+    let code = if version == Version::V2026_07_28 {
+        ErrorCode::INVALID_PARAMS
+    } else {
+        ErrorCode::RESOURCE_NOT_FOUND
+    };
+    ErrorObject::new(code, "Resource not found").with_data(&Members::new().with("uri", uri).with("why", why))
+}
+
+/// What a file of this name most likely is.
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, end)| end) {
+        Some("md") => "text/markdown",
+        Some("json") => "application/json",
+        Some("html") => "text/html",
+        Some("csv") => "text/csv",
+        _ => "text/plain",
+    }
+}

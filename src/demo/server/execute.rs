@@ -1,0 +1,173 @@
+//! What runs the tools of a server: for real, or from a recording.
+
+use core::fmt;
+use core::time::Duration;
+use std::collections::VecDeque;
+
+use crate::demo::{
+    Answers, Arguments, CallError, Context, Database, Folder, MemoryFolder, Registry, Started, Unreadable,
+};
+use crate::proto::json::RawJson;
+use crate::proto::jsonrpc::RequestId;
+use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool};
+use crate::proto::time::Instant;
+
+/// One call of a tool.
+#[derive(Debug, Clone, Copy)]
+pub struct Call<'a> {
+    /// When it came, or was taken up again.
+    pub now: Instant,
+    /// The request that made it.
+    pub id: &'a RequestId,
+    /// The tool.
+    pub name: &'a str,
+    /// Its arguments as they were written.
+    pub arguments: Option<&'a RawJson>,
+    /// What the client has answered so far, where the tool has asked.
+    pub answers: &'a Answers,
+}
+
+/// Runs tools for a [`Server`](super::Server).
+pub trait Execute {
+    /// The tools that can be called.
+    fn list(&self) -> ListToolsResult;
+
+    /// Starts a tool, or takes it up again with answers to its questions.
+    ///
+    /// # Errors
+    /// When the call never reaches a tool: the caller made a mistake that the model cannot mend.
+    fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError>;
+
+    /// The time at `now`, in milliseconds since 1970-01-01T00:00:00Z.
+    fn unix_millis(&self, now: Instant) -> u64;
+
+    /// The files that are resources too, where there are any.
+    fn folder(&self) -> Option<&dyn Folder> {
+        None
+    }
+}
+
+/// The tools of a registry, run for real.
+pub struct Live {
+    registry: Registry,
+    unix_millis_at_zero: u64,
+    folder: Box<dyn Folder>,
+    database: Option<Box<dyn Database>>,
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Live").field("registry", &self.registry).finish_non_exhaustive()
+    }
+}
+
+impl Live {
+    /// Runs the tools of `registry`; the session's zero was `unix_millis_at_zero` milliseconds after 1970-01-01 UTC.
+    /// The tools read the sample folder and have no database.
+    #[must_use]
+    pub fn new(registry: Registry, unix_millis_at_zero: u64) -> Self {
+        Self { registry, unix_millis_at_zero, folder: Box::new(MemoryFolder::sample()), database: None }
+    }
+
+    /// The same, with tools that read `folder`.
+    #[must_use]
+    pub fn with_folder(mut self, folder: impl Folder + 'static) -> Self {
+        self.folder = Box::new(folder);
+        self
+    }
+
+    /// The same, with tools that ask `database`.
+    #[must_use]
+    pub fn with_database(mut self, database: impl Database + 'static) -> Self {
+        self.database = Some(Box::new(database));
+        self
+    }
+
+    /// The tools, to add some or take some away. A server that runs already is told by
+    /// [`change_tools`](super::Server::change_tools).
+    pub fn registry_mut(&mut self) -> &mut Registry {
+        &mut self.registry
+    }
+}
+
+impl Execute for Live {
+    fn list(&self) -> ListToolsResult {
+        self.registry.list()
+    }
+
+    fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {
+        let context = Context {
+            unix_millis: self.unix_millis(call.now),
+            folder: &*self.folder,
+            database: self.database.as_deref(),
+            answers: call.answers,
+        };
+        self.registry.call(call.name, call.arguments, &context)
+    }
+
+    fn unix_millis(&self, now: Instant) -> u64 {
+        self.unix_millis_at_zero.saturating_add(now.micros() / 1_000)
+    }
+
+    fn folder(&self) -> Option<&dyn Folder> {
+        Some(&*self.folder)
+    }
+}
+
+/// A tool has finished: with this fact in the log, a replay needs no handler.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// The request that called the tool.
+    pub id: RequestId,
+    /// How long it took.
+    pub after: Duration,
+    /// What came of it.
+    pub result: CallToolResult,
+}
+
+/// Tools whose results were recorded: the same answers at the same times, without running anything.
+///
+/// A call without a completion is one that was cancelled, or that had not finished when the recording ended: it
+/// never finishes.
+#[derive(Debug)]
+pub struct Recorded {
+    tools: Vec<Tool>,
+    completions: VecDeque<Completion>,
+}
+
+impl Recorded {
+    /// Lists `tools` and answers calls with `completions`, first in, first out for each request id.
+    #[must_use]
+    pub fn new(list: ListToolsResult, completions: impl IntoIterator<Item = Completion>) -> Self {
+        Self { tools: list.tools, completions: completions.into_iter().collect() }
+    }
+}
+
+impl Execute for Recorded {
+    fn list(&self) -> ListToolsResult {
+        ListToolsResult::new(self.tools.clone())
+    }
+
+    fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {
+        // What never reached a tool has no completion either; it is refused as it was then.
+        if !self.tools.iter().any(|tool| tool.name == call.name) {
+            return Err(CallError::UnknownTool { name: call.name.to_owned() });
+        }
+        if let Some(Err(Unreadable::NotAnObject(found))) = call.arguments.map(Arguments::read) {
+            return Err(CallError::ArgumentsNotAnObject { found });
+        }
+        let later = |after, result| Started::Later { after, reports: Vec::new(), result };
+        let index = self.completions.iter().position(|completion| completion.id == *call.id);
+        let Some(completion) = index.and_then(|index| self.completions.remove(index)) else {
+            return Ok(later(Duration::MAX, CallToolResult::text("")));
+        };
+        Ok(match completion.after {
+            Duration::ZERO => Started::Done(completion.result),
+            after => later(after, completion.result),
+        })
+    }
+
+    fn unix_millis(&self, now: Instant) -> u64 {
+        now.micros() / 1_000
+    }
+}
