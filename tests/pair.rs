@@ -736,7 +736,7 @@ fn malformed(kind: MalformedKind) -> Misbehaviour {
 }
 
 fn malformed_at(kind: MalformedKind, at: usize, id: Option<RequestId>) -> Misbehaviour {
-    Misbehaviour::Malformed(wirelab::proto::jsonrpc::Malformed { kind, at, id })
+    Misbehaviour::Malformed(wirelab::proto::jsonrpc::Malformed { kind, at, id, is_response: false })
 }
 
 #[test]
