@@ -736,7 +736,8 @@ fn malformed(kind: MalformedKind) -> Misbehaviour {
 }
 
 fn malformed_at(kind: MalformedKind, at: usize, id: Option<RequestId>) -> Misbehaviour {
-    Misbehaviour::Malformed(wirelab::proto::jsonrpc::Malformed { kind, at, id, is_response: false })
+    let is_response = matches!(kind, MalformedKind::ResultWithoutId | MalformedKind::ErrorShape);
+    Misbehaviour::Malformed(wirelab::proto::jsonrpc::Malformed { kind, at, id, is_response })
 }
 
 #[test]
