@@ -110,11 +110,13 @@ impl Heard {
     }
 
     pub(crate) fn misbehaviour(&self) -> Vec<&Misbehaviour> {
-        let misbehaved = |event| match event {
-            &Event::Misbehaved(ref misbehaviour) => Some(misbehaviour),
-            _ => None,
-        };
-        self.events.iter().filter_map(misbehaved).collect()
+        fn misbehaviour(event: &Event) -> Option<&Misbehaviour> {
+            match event {
+                Event::Misbehaved(misbehaviour) => Some(misbehaviour),
+                _ => None,
+            }
+        }
+        self.events.iter().filter_map(misbehaviour).collect()
     }
 
     pub(crate) fn detected(&self) -> Vec<Detected> {
@@ -351,7 +353,7 @@ impl ClientEnd {
     }
 
     pub(crate) fn wait(&mut self, wait: Duration) -> Heard {
-        self.now = self.now + wait;
+        self.now += wait;
         self.connection.handle_timeout(self.now);
         self.drain()
     }
