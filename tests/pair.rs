@@ -736,8 +736,8 @@ fn malformed(kind: MalformedKind) -> Misbehaviour {
 }
 
 fn malformed_at(kind: MalformedKind, at: usize, id: Option<RequestId>) -> Misbehaviour {
-    let is_response = matches!(kind, MalformedKind::ResultWithoutId | MalformedKind::ErrorShape);
-    Misbehaviour::Malformed(wirelab::proto::jsonrpc::Malformed { kind, at, id, is_response })
+    let is_unanswerable = matches!(kind, MalformedKind::ResultWithoutId | MalformedKind::ErrorShape);
+    Misbehaviour::Malformed(wirelab::proto::jsonrpc::Malformed { kind, at, id, is_unanswerable })
 }
 
 #[test]

@@ -17,7 +17,7 @@ use wirelab::proto::error::Blame;
 use wirelab::proto::framing::Detected;
 use wirelab::proto::json::RawJson;
 use wirelab::proto::mcp::Version;
-use wirelab::proto::session::{ClientConfig, Opening};
+use wirelab::proto::session::{ClientConfig, DEFAULT_PROBE_TIMEOUT, Opening};
 
 /// A server that is a line of shell. `$0` is wirelab, `$1` a file of the test.
 fn shell(script: &str, file: &str) -> ServerCommand {
@@ -26,12 +26,13 @@ fn shell(script: &str, file: &str) -> ServerCommand {
 }
 
 fn client(script: &str, config: ClientConfig) -> Client {
-    let options = ClientOptions { config, grace: Duration::from_millis(500), ..ClientOptions::default() };
+    let options = ClientOptions { config, ..ClientOptions::default() };
     Client::start(&shell(script, ""), options).expect("sh is there")
 }
 
+/// Long enough for a machine with much to do, short enough to wait for.
 fn hurried() -> ClientConfig {
-    ClientConfig { request_timeout: Duration::from_millis(400), ..ClientConfig::default() }
+    ClientConfig { request_timeout: Duration::from_millis(1_500), ..ClientConfig::default() }
 }
 
 fn say(text: &str) -> Option<RawJson> {
@@ -85,7 +86,7 @@ fn a_server_that_stops_reading_ends_in_a_time_out_and_not_in_a_deadlock() {
     let error = client.call_tool("echo", say(&"x".repeat(1 << 20))).expect_err("it never reads that");
     assert!(matches!(&error, ClientError::TimedOut(TimedOut { method: "tools/call", .. })), "{error}");
     assert_eq!(error.blame(), Blame::Clock);
-    assert_eq!(client.close().expect("a status").by, EndedBy::Terminate);
+    drop(client);
     assert!(begun.elapsed() < PATIENCE);
 }
 
@@ -116,7 +117,6 @@ fn our_server_does_not_block_on_a_stderr_that_nobody_reads() {
 /// W35: stdin ends, then SIGTERM, then SIGKILL, each a grace after the other, and always the whole tree.
 #[test]
 fn closing_leaves_no_orphan_behind_any_wrapper() {
-    let grace = Duration::from_millis(300);
     for (name, script, by) in [
         // A launcher that waits for the server, as npx does, and a child that it has forgotten.
         ("launcher", "sleep 600 > /dev/null 2>&1 & echo $! > \"$1\"; \"$0\" serve; true", EndedBy::Itself),
@@ -154,16 +154,21 @@ fn closing_leaves_no_orphan_behind_any_wrapper() {
         }
         drop(stdin);
         let begun = Instant::now();
+        // What ends by itself has all the time that it needs; what does not is only waited for.
+        let grace = match by {
+            EndedBy::Itself => PATIENCE,
+            EndedBy::Terminate => Duration::from_secs(1),
+            EndedBy::Kill => Duration::from_millis(300),
+        };
         let ending = process.close(grace).expect("a status");
         let took = begun.elapsed();
         assert_eq!(ending.by, by, "{name}");
-        let steps = match by {
-            EndedBy::Itself => 0,
-            EndedBy::Terminate => 1,
-            EndedBy::Kill => 2,
+        let least = match by {
+            EndedBy::Itself => Duration::ZERO,
+            EndedBy::Terminate => grace,
+            EndedBy::Kill => 2 * grace,
         };
-        assert!(took >= grace * steps, "{name}: {took:?}");
-        assert!(took < PATIENCE, "{name}: {took:?}");
+        assert!((least..PATIENCE).contains(&took), "{name}: {took:?}");
         wait_for(&format!("{name}: its child lives on"), || has_ended(&file));
         drop(stdout);
     }
@@ -172,12 +177,13 @@ fn closing_leaves_no_orphan_behind_any_wrapper() {
 /// W02: what swallowed the answer is named with its line, and the answer may be in there.
 #[test]
 fn a_time_out_names_the_line_that_swallowed_the_answer() {
-    for (printed, begins, habit) in [
+    let rows = [
         ("printf 'starting...'", "starting...{\"jsonrpc\"", "glued"),
         ("printf '\\033[32mready\\033[0m'", "\u{1b}[32mready\u{1b}[0m{\"jsonrpc\"", "glued"),
         ("printf '10%%\\r100%%\\r'", "10%\r100%\r{\"jsonrpc\"", "glued"),
         ("printf '{\"level\":\"info\"}'", "{\"level\":\"info\"}{\"jsonrpc\"", "two"),
-    ] {
+    ];
+    let lost = |(printed, begins, habit): (&str, &str, &str)| {
         let mut client = client(&format!("{printed}; exec \"$0\" serve"), hurried());
         let error = client.open().expect_err("the answer is lost");
         let ClientError::TimedOut(TimedOut { method: "initialize", evidence, .. }) = &error else {
@@ -194,9 +200,13 @@ fn a_time_out_names_the_line_that_swallowed_the_answer() {
             ref other => panic!("{printed}: {other:?}"),
         }
         assert_eq!((error.blame(), evidence.dropped()), (Blame::Clock, 0), "{printed}");
-    }
+    };
+    // Each waits until its time is up: side by side.
+    thread::scope(|scope| {
+        rows.map(|row| scope.spawn(move || lost(row))).map(|one| one.join().expect("it was named"))
+    });
     // Whole stray lines heal: the answer comes, and no clue is left for the next one.
-    let mut client = client("echo starting...; echo '{}'; exec \"$0\" serve", hurried());
+    let mut client = client("echo starting...; echo '{}'; exec \"$0\" serve", ClientConfig::default());
     client.open().expect("the answer has a line of its own");
     client.call_tool("echo", say("x")).expect("and so has the next");
 }
@@ -205,26 +215,21 @@ fn a_time_out_names_the_line_that_swallowed_the_answer() {
 #[test]
 fn a_server_that_exits_or_is_silent_at_the_probe_gets_the_handshake() {
     let older = "{ printf '%s\\n' \"$line\"; cat; } | exec \"$0\" serve";
-    let probing = |script: &str| {
-        let mut client = client(
-            script,
-            ClientConfig {
-                opening: Opening::Probe,
-                probe_timeout: Duration::from_millis(300),
-                ..ClientConfig::default()
-            },
-        );
+    let probing_for = |probe_timeout, script: &str| {
+        let config = ClientConfig { opening: Opening::Probe, probe_timeout, ..ClientConfig::default() };
+        let mut client = client(script, config);
         client.open().expect(script);
         let version = client.version();
         client.call_tool("echo", say("x")).expect(script);
         version
     };
+    let probing = |script| probing_for(DEFAULT_PROBE_TIMEOUT, script);
     // It ends at the first word that it does not know, and is started again for the handshake.
     let exits = format!("read -r line; case $line in *discover*) echo unknown >&2; exit 1;; esac; {older}");
     assert_eq!(probing(&exits), Some(Version::V2025_11_25));
     // It waits for the handshake in silence.
     let silent = format!("read -r line; case $line in *discover*) read -r line;; esac; {older}");
-    assert_eq!(probing(&silent), Some(Version::V2025_11_25));
+    assert_eq!(probing_for(Duration::from_millis(300), &silent), Some(Version::V2025_11_25));
     // It answers with an error of its own make.
     let refuses = format!(
         "read -r line; echo '{{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{{\"code\":-32602,\"message\":\"Invalid request parameters\"}}}}'; read -r line; {older}"

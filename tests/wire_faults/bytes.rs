@@ -35,7 +35,7 @@ fn malformed(kind: JsonFaultKind, at: usize) -> Misbehaviour {
         kind: MalformedKind::Json(JsonFault { kind, at }),
         at,
         id: None,
-        is_response: false,
+        is_unanswerable: false,
     })
 }
 
@@ -391,7 +391,7 @@ fn bytes_that_are_no_utf_8_cost_their_line_and_are_never_replaced() {
     ] {
         let heard = strict_server(with(bytes), &["- -32700"], &[&blamed]);
         let expected =
-            Malformed { kind: MalformedKind::InvalidUtf8, at: place, id: None, is_response: false };
+            Malformed { kind: MalformedKind::InvalidUtf8, at: place, id: None, is_unanswerable: false };
         assert_eq!(heard.misbehaviour(), [&Misbehaviour::Malformed(expected)]);
         server(ServerEnd::tolerant(), with(bytes), &[], &[&blamed]);
         let answer = [b"{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"t\":\"a", bytes, b"\"}}\n"].concat();

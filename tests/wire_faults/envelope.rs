@@ -49,7 +49,7 @@ fn an_id_of_another_type_is_another_id_and_the_request_stays_open() {
         ("2", Misbehaviour::UnknownId(2.into()), false),
         (
             "[1]",
-            Misbehaviour::Malformed(Malformed { kind: array, at: 22, id: None, is_response: true }),
+            Misbehaviour::Malformed(Malformed { kind: array, at: 22, id: None, is_unanswerable: true }),
             false,
         ),
     ] {
@@ -150,6 +150,12 @@ fn a_notification_is_never_answered_and_what_answers_one_belongs_to_nobody() {
         }
         strict_client(&line, &[]);
     }
+    // Parameters of the wrong type do not make it a request.
+    for params in ["[]", "[1]", "null", "\"x\""] {
+        let line = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\",\"params\":{params}}}\n");
+        strict_server(&line, &[], &["JR-15@53"]);
+        strict_client(&line, &["JR-15@53"]);
+    }
     // With an id it is a request, and there is no such method.
     let asked = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"notifications/initialized\"}\n";
     strict_server(asked, &["9 -32601"], &[]);
@@ -241,6 +247,10 @@ fn what_is_no_request_is_refused_with_its_id_and_an_unknown_method_with_its_own_
         (r#"{"jsonrpc":"2.0","id":2}"#, "JR-09@0"),
         (r#"{"id":2,"result":{}}"#, "JR-01@0"),
         (r#"{"jsonrpc":"2.0","id":2,"result":{},"error":{"code":1,"message":""}}"#, "JR-09@44"),
+        // Both members, as JSON-RPC 1.0 had it.
+        (r#"{"jsonrpc":"2.0","id":2,"result":{},"error":null}"#, "JR-09@44"),
+        (r#"{"jsonrpc":"2.0","id":2,"result":null,"error":{"code":1,"message":""}}"#, "JR-09@46"),
+        (r#"{"jsonrpc":"2.0","id":2,"error":null}"#, "JR-11@32"),
         (r#"{"jsonrpc":"2.0","id":2,"error":"no"}"#, "JR-11@32"),
         (r#"{"jsonrpc":"2.0","id":2,"error":{"code":"x","message":""}}"#, "JR-11@32"),
         (r#"{"jsonrpc":"2.0","id":2,"error":{"code":-32603}}"#, "JR-11@32"),
@@ -311,6 +321,24 @@ fn an_array_is_a_batch_in_one_revision_and_one_error_in_all_others() {
     end.assert_serves();
     let said = end.rest().said();
     assert!(said == ["[10 ok, 9 ok]"] || said == ["[9 ok, 10 ok]"], "{said:?}");
+    // Requests of one batch that get in each other's way, or that take each other back.
+    let slow = call("7", "slow", r#"{"ms":50}"#);
+    let slow = slow.trim_end();
+    let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#;
+    let broken = r#"{"id":9,"result":{}}"#;
+    for (batch, at_once, later) in [
+        (format!("[{slow},{slow}]"), &[][..], &["[7 -32600, 7 ok]"][..]),
+        (format!("[{slow},{cancel}]"), &[], &[]),
+        (format!("[{cancel},{slow}]"), &[], &["[7 ok]"]),
+        // A broken answer among requests is not answered, and not waited for.
+        (format!("[{broken},{}]", ping("10").trim_end()), &["[10 ok]"], &[]),
+        (format!("[{broken}]"), &[], &[]),
+    ] {
+        let mut end = ServerEnd::speaking(Version::V2025_03_26, Policies::STRICT);
+        assert_eq!(end.hear(format!("{batch}\n")).said(), at_once, "{batch}");
+        assert_eq!(end.rest().said(), later, "{batch}");
+        end.assert_serves();
+    }
     // Everywhere else it is one error, however many were meant; nothing of it is served.
     for version in [Version::V2024_11_05, Version::V2025_06_18, Version::V2025_11_25] {
         let refused = if version == Version::V2025_11_25 { "- -32600" } else { "null -32600" };
@@ -343,6 +371,8 @@ fn an_array_is_a_batch_in_one_revision_and_one_error_in_all_others() {
     let heard = client.hear(&both);
     assert_eq!((heard.ended(), heard.blamed()), (owned(&["3 ok", "2 ok"]), vec![]));
     client.assert_serves();
+    let asked = format!("[{},{}]\n", ping("\"a\"").trim_end(), ping("\"b\"").trim_end());
+    assert_eq!(client.hear(asked).said(), ["[\"a\" ok, \"b\" ok]"], "it answers one with one");
     strict_client(&both, &["BA-03@0"]);
     strict_client("[]\n", &["BA-05@0"]);
 }
@@ -381,6 +411,12 @@ fn a_member_that_stands_twice_is_refused_and_one_in_other_letters_is_another() {
         let blamed: Vec<_> = Some(blamed).filter(|blamed| !blamed.is_empty()).into_iter().collect();
         strict_server(format!("{line}\n"), &[said], &blamed);
     }
+    // Twice within the parameters: they do not fit, and which one was meant is not guessed.
+    let twice = call("9", "add", "{}").replace("\"name\":\"add\"", "\"name\":\"add\",\"name\":\"echo\"");
+    strict_server(twice, &["9 -32602"], &[]);
+    let twice = initialize("2025-11-25")
+        .replace("{\"protocolVersion\"", "{\"protocolVersion\":\"2024-11-05\",\"protocolVersion\"");
+    assert_eq!(ServerEnd::fresh(ServerConfig::default()).hear(twice).said(), ["1 -32602"]);
     // Within the arguments a tool is told, as everything about arguments is.
     let heard = strict_server(call("9", "echo", r#"{"text":"a","text":"b"}"#), &["9 isError"], &[]);
     assert!(heard.text().contains("text"), "{}", heard.text());
@@ -417,7 +453,7 @@ fn words_of_other_languages_are_no_json_and_cost_their_line_alone() {
         let blamed = format!("FR-03@{at}");
         let heard = strict_server(&line, &["- -32700"], &[&*blamed]);
         let kind = MalformedKind::Json(JsonFault { kind, at });
-        let expected = Malformed { kind, at, id: None, is_response: false };
+        let expected = Malformed { kind, at, id: None, is_unanswerable: false };
         assert_eq!(heard.misbehaviour(), [&Misbehaviour::Malformed(expected)], "{word}");
         server(ServerEnd::tolerant(), &line, &[], &[&*blamed]);
         let result = "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[],\"structuredContent\":{\"x\":";
@@ -480,4 +516,20 @@ fn a_message_that_is_cut_off_is_answered_and_the_server_lives_on() {
     let heard = client.hear_end();
     assert_eq!((heard.ended(), heard.blamed()), (owned(&["2 closed"]), owned(&["FR-03@34"])));
     assert_eq!(client.session().state(), State::Closed);
+}
+
+/// W20, where the server is the one who asks.
+#[test]
+#[ignore = "a client says nothing to a request of the server that is none, which waits for an answer then (JR-17)"]
+fn a_broken_request_of_a_server_is_answered_with_its_id() {
+    for line in [
+        r#"{"jsonrpc":"2.0","id":"r","method":"roots/list","params":[]}"#,
+        r#"{"jsonrpc":"2.0","id":"r","method":7}"#,
+        r#"{"jsonrpc":"1.0","id":"r","method":"ping"}"#,
+        r#"{"id":"r","method":"ping"}"#,
+    ] {
+        let mut client = ClientEnd::asking();
+        assert_eq!(client.hear(format!("{line}\n")).said(), ["\"r\" -32600"], "{line}");
+        assert_eq!(client.hear(answer("2")).ended(), ["2 ok"], "{line}");
+    }
 }

@@ -49,7 +49,7 @@ impl Batch {
 /// When the body is no array at all, an empty one, or one of more than `most` elements: that is one error, however
 /// many messages were meant (BA-05).
 pub fn decode_batch(body: &[u8], most: usize) -> Result<Batch, Malformed> {
-    let refuse = |kind, at| Err(Malformed { kind, at, id: None, is_response: false });
+    let refuse = |kind, at| Err(Malformed { kind, at, id: None, is_unanswerable: false });
     let text = match core::str::from_utf8(body) {
         Ok(text) => text,
         Err(error) => return refuse(MalformedKind::InvalidUtf8, error.valid_up_to()),
@@ -79,7 +79,7 @@ fn read(text: &str, element: &str) -> BatchItem {
     let verdict = match decode_text(element) {
         Ok(Message::Request(request)) if request.method == NOT_IN_A_BATCH => {
             let (kind, id) = (MalformedKind::InitializeInBatch, Some(request.id));
-            Err(Malformed { kind, at: start, id, is_response: false })
+            Err(Malformed { kind, at: start, id, is_unanswerable: false })
         }
         Ok(message) => Ok(message),
         // An array within an array is no batch of a batch.

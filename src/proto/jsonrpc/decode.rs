@@ -19,14 +19,14 @@ pub fn decode(body: &[u8]) -> Result<Message, Malformed> {
             kind: MalformedKind::InvalidUtf8,
             at: error.valid_up_to(),
             id: None,
-            is_response: false,
+            is_unanswerable: false,
         }),
     }
 }
 
 /// Reads one message.
 pub(super) fn decode_text(text: &str) -> Result<Message, Malformed> {
-    let refuse = |kind, at| Err(Malformed { kind, at, id: None, is_response: false });
+    let refuse = |kind, at| Err(Malformed { kind, at, id: None, is_unanswerable: false });
     let outline = match Outline::read(text) {
         Ok(outline) => outline,
         Err(fault) => return refuse(MalformedKind::Json(fault), fault.at),
@@ -157,7 +157,11 @@ impl<'a> Envelope<'a> {
     fn refuse(&self, kind: MalformedKind, part: Option<&str>) -> Result<Message, Malformed> {
         let offset = |part: &str| (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let id = self.id.and_then(|id| RequestId::read(id).ok());
-        Err(Malformed { kind, at: part.map_or(0, offset), id, is_response: self.is_response() })
+        let is_unanswerable = match kind {
+            MalformedKind::ParamsType => self.id.is_none(),
+            _ => self.is_response(),
+        };
+        Err(Malformed { kind, at: part.map_or(0, offset), id, is_unanswerable })
     }
 
     /// Whether it is meant as an answer, whatever is wrong with it.
@@ -269,8 +273,8 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_answer_is_told_from_a_broken_request() {
-        for (text, is_response) in [
+    fn what_nobody_waits_for_is_told_from_a_broken_request() {
+        for (text, unanswerable) in [
             (r#"{"jsonrpc":"2.0","id":9,"result":{},"error":{"code":1,"message":""}}"#, true),
             (r#"{"jsonrpc":"2.0","id":9,"error":{}}"#, true),
             (r#"{"jsonrpc":"2.0","result":{}}"#, true),
@@ -278,12 +282,16 @@ mod tests {
             (r#"{"jsonrpc":"2.0","id":{},"result":{}}"#, true),
             (r#"{"jsonrpc":"2.0","id":9,"result":{},"result":{}}"#, true),
             (r#"{"jsonrpc":"2.0","id":9,"Result":{}}"#, true),
+            (r#"{"jsonrpc":"2.0","method":"notifications/x","params":[]}"#, true),
+            (r#"{"jsonrpc":"2.0","id":9,"method":"ping","params":[]}"#, false),
+            (r#"{"jsonrpc":"2.0","id":null,"method":"ping","params":[]}"#, false),
+            (r#"{"jsonrpc":"2.0","method":7}"#, false),
             (r#"{"id":9,"method":"ping"}"#, false),
             (r#"{"id":9,"method":"ping","result":{}}"#, false),
             (r#"{"jsonrpc":"2.0","id":9}"#, false),
             ("[]", false),
         ] {
-            assert_eq!(decode(text.as_bytes()).expect_err(text).is_response, is_response, "{text}");
+            assert_eq!(decode(text.as_bytes()).expect_err(text).is_unanswerable, unanswerable, "{text}");
         }
     }
 

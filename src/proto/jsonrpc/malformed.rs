@@ -16,9 +16,9 @@ pub struct Malformed {
     pub at: usize,
     /// The id, when it could be read all the same: an answer can then name its request.
     pub id: Option<RequestId>,
-    /// Whether it is a broken answer rather than a broken request. An answer is never answered: its id is one of our
-    /// own, which the peer would take for that of a request of its own.
-    pub is_response: bool,
+    /// Whether nobody waits for an answer: it is a broken answer itself, whose id is one of our own, which the peer
+    /// would take for that of a request of its own; or a notification with parameters of the wrong type.
+    pub is_unanswerable: bool,
 }
 
 /// What can be wrong with the bytes of a frame.
@@ -114,7 +114,7 @@ impl Malformed {
 /// What the framing alone tells names no message, so nothing is known of its place, its id or its kind.
 impl From<FrameFault> for Malformed {
     fn from(fault: FrameFault) -> Self {
-        Self { kind: MalformedKind::Frame(fault), at: 0, id: None, is_response: false }
+        Self { kind: MalformedKind::Frame(fault), at: 0, id: None, is_unanswerable: false }
     }
 }
 
