@@ -117,7 +117,13 @@ pub(crate) struct Serving {
 
 impl Serving {
     pub(crate) fn start() -> Self {
-        let mut child = start_serve();
+        let mut child = Command::new(WIRELAB)
+            .arg("serve")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
         let stdout = BufReader::new(child.stdout.take().expect("piped"));
         let mut stderr = child.stderr.take().expect("piped");
         let (sender, lines) = channel();
