@@ -756,7 +756,8 @@ fn malformed(kind: MalformedKind) -> Misbehaviour {
 }
 
 fn malformed_at(kind: MalformedKind, at: usize, id: Option<RequestId>) -> Misbehaviour {
-    Misbehaviour::Malformed(wirelab::proto::jsonrpc::Malformed { kind, at, id })
+    let is_unanswerable = matches!(kind, MalformedKind::ResultWithoutId | MalformedKind::ErrorShape);
+    Misbehaviour::Malformed(wirelab::proto::jsonrpc::Malformed { kind, at, id, is_unanswerable })
 }
 
 #[test]

@@ -3,13 +3,10 @@
 
 mod terminal;
 
-use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
-use std::thread;
 use std::time::{Duration, Instant};
 
-use terminal::{PATIENCE, Ran, WIRELAB, wirelab};
+use terminal::{Ran, WIRELAB, fresh_file, has_ended, wait_for, wirelab};
 
 fn server(name: &str) -> String {
     format!("{}/tests/data/servers/{name}.sh", env!("CARGO_MANIFEST_DIR"))
@@ -20,29 +17,6 @@ fn call(name: &str, options: &[&str]) -> Ran {
     let server = server(name);
     let command = ["echo", r#"{"text":"x"}"#, "--", &server, WIRELAB];
     wirelab(&[&["call"], options, &command].concat())
-}
-
-/// A file that is not there yet.
-fn fresh_file(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
-
-fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !done() {
-        assert!(begun.elapsed() < PATIENCE, "{what}");
-        thread::sleep(Duration::from_millis(10));
-    }
-}
-
-/// Whether the process whose id is in the file has ended (or is a zombie that nobody has reaped yet).
-fn has_ended(file: &PathBuf) -> bool {
-    let pid = fs::read_to_string(file).expect("the server wrote its child's id");
-    let ps = Command::new("ps").args(["-o", "stat=", "-p", pid.trim()]).output().expect("ps runs");
-    let state = String::from_utf8_lossy(&ps.stdout);
-    state.trim().is_empty() || state.trim().starts_with('Z')
 }
 
 #[test]

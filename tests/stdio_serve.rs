@@ -128,14 +128,7 @@ fn a_megabyte_of_calls_at_once_loses_nothing() {
 #[test]
 fn a_reader_that_goes_away_ends_the_server_quietly() {
     use std::io::Write;
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(terminal::WIRELAB)
-        .arg("serve")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
+    let mut child = terminal::start_serve();
     drop(child.stdout.take());
     let stdin = child.stdin.as_mut().expect("piped");
     stdin.write_all(HELLO.as_bytes()).expect("the server reads");

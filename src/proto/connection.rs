@@ -211,7 +211,7 @@ impl<S: Session> Connection<S> {
     fn handle_frame(&mut self, frame: Frame) {
         let idle = frame.is_idle();
         let decoded = match frame.fault {
-            Some(fault) => Err(Malformed { kind: MalformedKind::Frame(fault), at: 0, id: None }),
+            Some(fault) => Err(fault.into()),
             None => decode(frame.body()),
         };
         let batched = self.session.reads_batches()

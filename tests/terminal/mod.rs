@@ -3,11 +3,13 @@
 
 pub(crate) mod peers;
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -69,6 +71,40 @@ impl Ran {
         assert!(self.stdout.contains(part), "{part:?} is not in:\n{}", self.stdout);
         self
     }
+}
+
+/// A file that is not there yet.
+pub(crate) fn fresh_file(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+pub(crate) fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !done() {
+        assert!(begun.elapsed() < PATIENCE, "{what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Whether the process whose id is in the file has ended (or is a zombie that nobody has reaped yet).
+pub(crate) fn has_ended(file: &Path) -> bool {
+    let pid = fs::read_to_string(file).expect("the server wrote its child's id");
+    let ps = Command::new("ps").args(["-o", "stat=", "-p", pid.trim()]).output().expect("ps runs");
+    let state = String::from_utf8_lossy(&ps.stdout);
+    state.trim().is_empty() || state.trim().starts_with('Z')
+}
+
+/// `wirelab serve` with a pipe at each stream, which whoever starts it reads or does not.
+pub(crate) fn start_serve() -> Child {
+    Command::new(WIRELAB)
+        .arg("serve")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts")
 }
 
 /// A running `wirelab serve`.

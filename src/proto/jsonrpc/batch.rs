@@ -49,7 +49,7 @@ impl Batch {
 /// When the body is no array at all, an empty one, or one of more than `most` elements: that is one error, however
 /// many messages were meant (BA-05).
 pub fn decode_batch(body: &[u8], most: usize) -> Result<Batch, Malformed> {
-    let refuse = |kind, at| Err(Malformed { kind, at, id: None });
+    let refuse = |kind, at| Err(Malformed { kind, at, id: None, is_unanswerable: false });
     let text = match core::str::from_utf8(body) {
         Ok(text) => text,
         Err(error) => return refuse(MalformedKind::InvalidUtf8, error.valid_up_to()),
@@ -75,17 +75,18 @@ pub fn decode_batch(body: &[u8], most: usize) -> Result<Batch, Malformed> {
 /// Reads `element`, a slice of `text`.
 fn read(text: &str, element: &str) -> BatchItem {
     let start = (element.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    let refuse = |kind, at, id| Err(Malformed { kind, at: start + at, id });
+    let place = |malformed: Malformed| Malformed { at: start + malformed.at, ..malformed };
     let verdict = match decode_text(element) {
         Ok(Message::Request(request)) if request.method == NOT_IN_A_BATCH => {
-            refuse(MalformedKind::InitializeInBatch, 0, Some(request.id))
+            let (kind, id) = (MalformedKind::InitializeInBatch, Some(request.id));
+            Err(Malformed { kind, at: start, id, is_unanswerable: false })
         }
         Ok(message) => Ok(message),
         // An array within an array is no batch of a batch.
-        Err(Malformed { kind: MalformedKind::Batch { .. }, at, id }) => {
-            refuse(MalformedKind::NotAnObject, at, id)
+        Err(malformed @ Malformed { kind: MalformedKind::Batch { .. }, .. }) => {
+            Err(place(Malformed { kind: MalformedKind::NotAnObject, ..malformed }))
         }
-        Err(malformed) => refuse(malformed.kind, malformed.at, malformed.id),
+        Err(malformed) => Err(place(malformed)),
     };
     BatchItem { range: start..start + element.len(), verdict }
 }

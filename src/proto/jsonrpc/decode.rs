@@ -15,13 +15,18 @@ use crate::proto::json::{FromJson, Outline, RawJson};
 pub fn decode(body: &[u8]) -> Result<Message, Malformed> {
     match core::str::from_utf8(body) {
         Ok(text) => decode_text(text),
-        Err(error) => Err(Malformed { kind: MalformedKind::InvalidUtf8, at: error.valid_up_to(), id: None }),
+        Err(error) => Err(Malformed {
+            kind: MalformedKind::InvalidUtf8,
+            at: error.valid_up_to(),
+            id: None,
+            is_unanswerable: false,
+        }),
     }
 }
 
 /// Reads one message.
 pub(super) fn decode_text(text: &str) -> Result<Message, Malformed> {
-    let refuse = |kind, at| Err(Malformed { kind, at, id: None });
+    let refuse = |kind, at| Err(Malformed { kind, at, id: None, is_unanswerable: false });
     let outline = match Outline::read(text) {
         Ok(outline) => outline,
         Err(fault) => return refuse(MalformedKind::Json(fault), fault.at),
@@ -56,6 +61,7 @@ struct Envelope<'a> {
 impl<'a> Envelope<'a> {
     fn new(text: &'a str, outline: &'a Outline) -> Self {
         let mut envelope = Self { text, ..Self::default() };
+        let mut id_twice = false;
         for item in outline.items(text) {
             let Some(name) = item.name() else { continue };
             let Some((name, slot)) = envelope.slot(&name) else {
@@ -67,8 +73,13 @@ impl<'a> Envelope<'a> {
                 continue;
             };
             if slot.replace(item.value).is_some() {
-                envelope.duplicate = item.key.map(|key| (name, key));
+                id_twice |= name == "id";
+                envelope.duplicate = envelope.duplicate.or(item.key.map(|key| (name, key)));
             }
+        }
+        if id_twice {
+            // Readers disagree on which one counts, so none can be repeated.
+            envelope.id = None;
         }
         envelope
     }
@@ -146,7 +157,18 @@ impl<'a> Envelope<'a> {
     fn refuse(&self, kind: MalformedKind, part: Option<&str>) -> Result<Message, Malformed> {
         let offset = |part: &str| (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let id = self.id.and_then(|id| RequestId::read(id).ok());
-        Err(Malformed { kind, at: part.map_or(0, offset), id })
+        let is_unanswerable = match kind {
+            MalformedKind::ParamsType => self.id.is_none(),
+            _ => self.is_response(),
+        };
+        Err(Malformed { kind, at: part.map_or(0, offset), id, is_unanswerable })
+    }
+
+    /// Whether it is meant as an answer, whatever is wrong with it.
+    fn is_response(&self) -> bool {
+        let variant = self.variant.map(|(meant, _)| meant);
+        let outcome = self.result.or(self.error).is_some() || matches!(variant, Some("result" | "error"));
+        outcome && self.method.is_none()
     }
 }
 
@@ -248,6 +270,37 @@ mod tests {
         assert!(matches!(decode(text), Ok(Message::Request(request)) if request.method == "ping"));
         let malformed = decode(br#"{"jsonrpc":"2.0","id":9,"Method":"ping"}"#).expect_err("no method");
         assert_eq!((malformed.at, malformed.id), (24, Some(RequestId::from(9))));
+    }
+
+    #[test]
+    fn what_nobody_waits_for_is_told_from_a_broken_request() {
+        for (text, unanswerable) in [
+            (r#"{"jsonrpc":"2.0","id":9,"result":{},"error":{"code":1,"message":""}}"#, true),
+            (r#"{"jsonrpc":"2.0","id":9,"error":{}}"#, true),
+            (r#"{"jsonrpc":"2.0","result":{}}"#, true),
+            (r#"{"id":9,"result":{}}"#, true),
+            (r#"{"jsonrpc":"2.0","id":{},"result":{}}"#, true),
+            (r#"{"jsonrpc":"2.0","id":9,"result":{},"result":{}}"#, true),
+            (r#"{"jsonrpc":"2.0","id":9,"Result":{}}"#, true),
+            (r#"{"jsonrpc":"2.0","method":"notifications/x","params":[]}"#, true),
+            (r#"{"jsonrpc":"2.0","id":9,"method":"ping","params":[]}"#, false),
+            (r#"{"jsonrpc":"2.0","id":null,"method":"ping","params":[]}"#, false),
+            (r#"{"jsonrpc":"2.0","method":7}"#, false),
+            (r#"{"id":9,"method":"ping"}"#, false),
+            (r#"{"id":9,"method":"ping","result":{}}"#, false),
+            (r#"{"jsonrpc":"2.0","id":9}"#, false),
+            ("[]", false),
+        ] {
+            assert_eq!(decode(text.as_bytes()).expect_err(text).is_unanswerable, unanswerable, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_id_that_stands_twice_is_none() {
+        let malformed = decode(br#"{"jsonrpc":"2.0","id":9,"id":9,"method":"a","method":"b"}"#);
+        let malformed = malformed.expect_err("twice");
+        assert_eq!((malformed.kind, malformed.at), (MalformedKind::DuplicateKey("id"), 24));
+        assert_eq!(malformed.id, None);
     }
 
     #[test]

@@ -16,6 +16,9 @@ pub struct Malformed {
     pub at: usize,
     /// The id, when it could be read all the same: an answer can then name its request.
     pub id: Option<RequestId>,
+    /// Whether nobody waits for an answer: it is a broken answer itself, whose id is one of our own, which the peer
+    /// would take for that of a request of its own; or a notification with parameters of the wrong type.
+    pub is_unanswerable: bool,
 }
 
 /// What can be wrong with the bytes of a frame.
@@ -100,20 +103,18 @@ impl MalformedKind {
 }
 
 impl Malformed {
-    /// Whether the frame is a broken answer rather than a broken request: an answer is never answered.
-    #[must_use]
-    pub const fn is_response(&self) -> bool {
-        matches!(
-            self.kind,
-            MalformedKind::ResultAndError | MalformedKind::ErrorShape | MalformedKind::ResultWithoutId
-        )
-    }
-
     /// The error object that tells the sender what was wrong.
     #[must_use]
     pub fn to_error(&self) -> ErrorObject {
         let code = self.kind.code();
         ErrorObject::new(code, code.name().unwrap_or_default()).with_data(&self.to_string())
+    }
+}
+
+/// What the framing alone tells names no message, so nothing is known of its place, its id or its kind.
+impl From<FrameFault> for Malformed {
+    fn from(fault: FrameFault) -> Self {
+        Self { kind: MalformedKind::Frame(fault), at: 0, id: None, is_unanswerable: false }
     }
 }
 

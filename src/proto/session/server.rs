@@ -244,7 +244,7 @@ impl Session for ServerSession {
             ErrorCode::PARSE_ERROR => policy.answers_unparsable,
             _ => policy.answers_non_requests,
         };
-        if answered && !malformed.is_response() {
+        if answered && !malformed.is_unanswerable {
             let id = match malformed.id.clone().filter(|_| policy.repeats_readable_id) {
                 Some(id) => ResponseId::Known(id),
                 None => policy.unreadable_id.into(),

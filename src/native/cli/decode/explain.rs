@@ -40,7 +40,7 @@ impl Content {
             return Self::Nothing;
         }
         if let Some(fault) = frame.fault {
-            return Self::Malformed(Malformed { kind: MalformedKind::Frame(fault), at: 0, id: None });
+            return Self::Malformed(fault.into());
         }
         match decode(frame.body()) {
             Ok(message) => Self::Message(message),
