@@ -13,7 +13,7 @@ use wirelab::demo::{Recorded, Registry, Server};
 use wirelab::proto::connection::{Connection, Input};
 use wirelab::proto::error::{Blame, CloseReason, LocalError, Misbehaviour, ProtocolError};
 use wirelab::proto::json::RawJson;
-use wirelab::proto::jsonrpc::{ErrorCode, MalformedKind, RequestId};
+use wirelab::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind, Meant, RequestId};
 use wirelab::proto::mcp::{CallToolResult, ListToolsResult, Version};
 use wirelab::proto::session::{
     ClientConfig, ClientSession, DEFAULT_REQUEST_TIMEOUT, Event, Output, Policy, ServerConfig, ServerSession,
@@ -756,8 +756,13 @@ fn malformed(kind: MalformedKind) -> Misbehaviour {
 }
 
 fn malformed_at(kind: MalformedKind, at: usize, id: Option<RequestId>) -> Misbehaviour {
-    let is_unanswerable = matches!(kind, MalformedKind::ResultWithoutId | MalformedKind::ErrorShape);
-    Misbehaviour::Malformed(wirelab::proto::jsonrpc::Malformed { kind, at, id, is_unanswerable })
+    let answer = matches!(kind, MalformedKind::ResultWithoutId | MalformedKind::ErrorShape);
+    let meant = match (answer, &id) {
+        (true, _) => Meant::NoRequest,
+        (false, Some(_)) => Meant::Request,
+        (false, None) => Meant::Unknown,
+    };
+    Misbehaviour::Malformed(Malformed { kind, at, id, meant })
 }
 
 #[test]

@@ -6,7 +6,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 use wirelab::proto::error::Misbehaviour;
 use wirelab::proto::framing::{Detected, FrameFault, FrameNote};
 use wirelab::proto::json::{JsonFault, JsonFaultKind};
-use wirelab::proto::jsonrpc::{Malformed, MalformedKind};
+use wirelab::proto::jsonrpc::{Malformed, MalformedKind, Meant};
 use wirelab::proto::session::ServerConfig;
 
 use crate::Family;
@@ -35,7 +35,7 @@ fn malformed(kind: JsonFaultKind, at: usize) -> Misbehaviour {
         kind: MalformedKind::Json(JsonFault { kind, at }),
         at,
         id: None,
-        is_unanswerable: false,
+        meant: Meant::Unknown,
     })
 }
 
@@ -391,7 +391,7 @@ fn bytes_that_are_no_utf_8_cost_their_line_and_are_never_replaced() {
     ] {
         let heard = strict_server(with(bytes), &["- -32700"], &[&blamed]);
         let expected =
-            Malformed { kind: MalformedKind::InvalidUtf8, at: place, id: None, is_unanswerable: false };
+            Malformed { kind: MalformedKind::InvalidUtf8, at: place, id: None, meant: Meant::Unknown };
         assert_eq!(heard.misbehaviour(), [&Misbehaviour::Malformed(expected)]);
         server(ServerEnd::tolerant(), with(bytes), &[], &[&blamed]);
         let answer = [b"{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"t\":\"a", bytes, b"\"}}\n"].concat();

@@ -5,7 +5,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use wirelab::proto::error::Misbehaviour;
 use wirelab::proto::json::{JsonFault, JsonFaultKind};
-use wirelab::proto::jsonrpc::{InvalidId, Malformed, MalformedKind, RequestId};
+use wirelab::proto::jsonrpc::{InvalidId, Malformed, MalformedKind, Meant, RequestId};
 use wirelab::proto::mcp::Version;
 use wirelab::proto::session::{ClientConfig, Event, Policies, Policy, ServerConfig, State};
 
@@ -49,7 +49,7 @@ fn an_id_of_another_type_is_another_id_and_the_request_stays_open() {
         ("2", Misbehaviour::UnknownId(2.into()), false),
         (
             "[1]",
-            Misbehaviour::Malformed(Malformed { kind: array, at: 22, id: None, is_unanswerable: true }),
+            Misbehaviour::Malformed(Malformed { kind: array, at: 22, id: None, meant: Meant::NoRequest }),
             false,
         ),
     ] {
@@ -458,7 +458,7 @@ fn words_of_other_languages_are_no_json_and_cost_their_line_alone() {
         let blamed = format!("FR-03@{at}");
         let heard = strict_server(&line, &["- -32700"], &[&*blamed]);
         let kind = MalformedKind::Json(JsonFault { kind, at });
-        let expected = Malformed { kind, at, id: None, is_unanswerable: false };
+        let expected = Malformed { kind, at, id: None, meant: Meant::Unknown };
         assert_eq!(heard.misbehaviour(), [&Misbehaviour::Malformed(expected)], "{word}");
         server(ServerEnd::tolerant(), &line, &[], &[&*blamed]);
         let result = "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[],\"structuredContent\":{\"x\":";
@@ -525,7 +525,6 @@ fn a_message_that_is_cut_off_is_answered_and_the_server_lives_on() {
 
 /// W20, where the server is the one who asks.
 #[test]
-#[ignore = "a client says nothing to a request of the server that is none, which waits for an answer then (JR-17)"]
 fn a_broken_request_of_a_server_is_answered_with_its_id() {
     for line in [
         r#"{"jsonrpc":"2.0","id":"r","method":"roots/list","params":[]}"#,

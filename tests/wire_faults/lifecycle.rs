@@ -548,7 +548,6 @@ fn an_answer_that_crosses_its_cancellation_is_late_and_harmless_in_both_directio
 
 /// W30, a modern server that forgets what every answer has.
 #[test]
-#[ignore = "an answer that names 2026-07-28 and lacks a required member counts as one of the older era"]
 fn an_answer_that_names_a_modern_revision_is_modern_whatever_it_lacks() {
     for lacking in [r#","ttlMs":0"#, r#","cacheScope":"private""#, r#""resultType":"complete","#] {
         let mut client = opening(Opening::Probe);

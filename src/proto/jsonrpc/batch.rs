@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::decode::decode_text;
-use super::{Malformed, MalformedKind, Message, encode};
+use super::{Malformed, MalformedKind, Meant, Message, encode};
 use crate::proto::json::Outline;
 
 /// How many messages a session takes at once: each costs many times the room of the shortest text that can stand for
@@ -49,7 +49,7 @@ impl Batch {
 /// When the body is no array at all, an empty one, or one of more than `most` elements: that is one error, however
 /// many messages were meant (BA-05).
 pub fn decode_batch(body: &[u8], most: usize) -> Result<Batch, Malformed> {
-    let refuse = |kind, at| Err(Malformed { kind, at, id: None, is_unanswerable: false });
+    let refuse = |kind, at| Err(Malformed { kind, at, id: None, meant: Meant::Unknown });
     let text = match core::str::from_utf8(body) {
         Ok(text) => text,
         Err(error) => return refuse(MalformedKind::InvalidUtf8, error.valid_up_to()),
@@ -79,7 +79,7 @@ fn read(text: &str, element: &str) -> BatchItem {
     let verdict = match decode_text(element) {
         Ok(Message::Request(request)) if request.method == NOT_IN_A_BATCH => {
             let (kind, id) = (MalformedKind::InitializeInBatch, Some(request.id));
-            Err(Malformed { kind, at: start, id, is_unanswerable: false })
+            Err(Malformed { kind, at: start, id, meant: Meant::Unknown })
         }
         Ok(message) => Ok(message),
         // An array within an array is no batch of a batch.

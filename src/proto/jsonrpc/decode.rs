@@ -1,8 +1,8 @@
 //! From the bytes of one frame to a message, or to the reason why not.
 
 use super::{
-    ErrorObject, InvalidId, Malformed, MalformedKind, Message, Notification, Request, RequestId, Response,
-    ResponseId,
+    ErrorObject, InvalidId, Malformed, MalformedKind, Meant, Message, Notification, Request, RequestId,
+    Response, ResponseId,
 };
 use crate::proto::json::{FromJson, Outline, RawJson};
 
@@ -19,14 +19,14 @@ pub fn decode(body: &[u8]) -> Result<Message, Malformed> {
             kind: MalformedKind::InvalidUtf8,
             at: error.valid_up_to(),
             id: None,
-            is_unanswerable: false,
+            meant: Meant::Unknown,
         }),
     }
 }
 
 /// Reads one message.
 pub(super) fn decode_text(text: &str) -> Result<Message, Malformed> {
-    let refuse = |kind, at| Err(Malformed { kind, at, id: None, is_unanswerable: false });
+    let refuse = |kind, at| Err(Malformed { kind, at, id: None, meant: Meant::Unknown });
     let outline = match Outline::read(text) {
         Ok(outline) => outline,
         Err(fault) => return refuse(MalformedKind::Json(fault), fault.at),
@@ -157,11 +157,13 @@ impl<'a> Envelope<'a> {
     fn refuse(&self, kind: MalformedKind, part: Option<&str>) -> Result<Message, Malformed> {
         let offset = |part: &str| (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let id = self.id.and_then(|id| RequestId::read(id).ok());
-        let is_unanswerable = match kind {
-            MalformedKind::ParamsType => self.id.is_none(),
-            _ => self.is_response(),
+        let meant = match kind {
+            MalformedKind::ParamsType if self.id.is_none() => Meant::NoRequest,
+            _ if self.is_response() => Meant::NoRequest,
+            _ if self.method.is_some() && self.id.is_some() => Meant::Request,
+            _ => Meant::Unknown,
         };
-        Err(Malformed { kind, at: part.map_or(0, offset), id, is_unanswerable })
+        Err(Malformed { kind, at: part.map_or(0, offset), id, meant })
     }
 
     /// Whether it is meant as an answer, whatever is wrong with it.
@@ -274,24 +276,25 @@ mod tests {
 
     #[test]
     fn what_nobody_waits_for_is_told_from_a_broken_request() {
-        for (text, unanswerable) in [
-            (r#"{"jsonrpc":"2.0","id":9,"result":{},"error":{"code":1,"message":""}}"#, true),
-            (r#"{"jsonrpc":"2.0","id":9,"error":{}}"#, true),
-            (r#"{"jsonrpc":"2.0","result":{}}"#, true),
-            (r#"{"id":9,"result":{}}"#, true),
-            (r#"{"jsonrpc":"2.0","id":{},"result":{}}"#, true),
-            (r#"{"jsonrpc":"2.0","id":9,"result":{},"result":{}}"#, true),
-            (r#"{"jsonrpc":"2.0","id":9,"Result":{}}"#, true),
-            (r#"{"jsonrpc":"2.0","method":"notifications/x","params":[]}"#, true),
-            (r#"{"jsonrpc":"2.0","id":9,"method":"ping","params":[]}"#, false),
-            (r#"{"jsonrpc":"2.0","id":null,"method":"ping","params":[]}"#, false),
-            (r#"{"jsonrpc":"2.0","method":7}"#, false),
-            (r#"{"id":9,"method":"ping"}"#, false),
-            (r#"{"id":9,"method":"ping","result":{}}"#, false),
-            (r#"{"jsonrpc":"2.0","id":9}"#, false),
-            ("[]", false),
+        use Meant::{NoRequest, Request, Unknown};
+        for (text, meant) in [
+            (r#"{"jsonrpc":"2.0","id":9,"result":{},"error":{"code":1,"message":""}}"#, NoRequest),
+            (r#"{"jsonrpc":"2.0","id":9,"error":{}}"#, NoRequest),
+            (r#"{"jsonrpc":"2.0","result":{}}"#, NoRequest),
+            (r#"{"id":9,"result":{}}"#, NoRequest),
+            (r#"{"jsonrpc":"2.0","id":{},"result":{}}"#, NoRequest),
+            (r#"{"jsonrpc":"2.0","id":9,"result":{},"result":{}}"#, NoRequest),
+            (r#"{"jsonrpc":"2.0","id":9,"Result":{}}"#, NoRequest),
+            (r#"{"jsonrpc":"2.0","method":"notifications/x","params":[]}"#, NoRequest),
+            (r#"{"jsonrpc":"2.0","id":9,"method":"ping","params":[]}"#, Request),
+            (r#"{"jsonrpc":"2.0","id":null,"method":"ping","params":[]}"#, Request),
+            (r#"{"jsonrpc":"2.0","method":7}"#, Unknown),
+            (r#"{"id":9,"method":"ping"}"#, Request),
+            (r#"{"id":9,"method":"ping","result":{}}"#, Request),
+            (r#"{"jsonrpc":"2.0","id":9}"#, Unknown),
+            ("[]", Unknown),
         ] {
-            assert_eq!(decode(text.as_bytes()).expect_err(text).is_unanswerable, unanswerable, "{text}");
+            assert_eq!(decode(text.as_bytes()).expect_err(text).meant, meant, "{text}");
         }
     }
 

@@ -16,9 +16,20 @@ pub struct Malformed {
     pub at: usize,
     /// The id, when it could be read all the same: an answer can then name its request.
     pub id: Option<RequestId>,
-    /// Whether nobody waits for an answer: it is a broken answer itself, whose id is one of our own, which the peer
-    /// would take for that of a request of its own; or a notification with parameters of the wrong type.
-    pub is_unanswerable: bool,
+    /// What it was meant to be, as far as it can be told.
+    pub meant: Meant,
+}
+
+/// What a frame that holds no message was meant to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meant {
+    /// A request: it has a method and an id. Somebody waits for an answer.
+    Request,
+    /// An answer, or a notification. Nobody waits; and the id of an answer is one of our own, which the peer would take
+    /// for that of a request of its own.
+    NoRequest,
+    /// Nobody knows.
+    Unknown,
 }
 
 /// What can be wrong with the bytes of a frame.
@@ -114,7 +125,7 @@ impl Malformed {
 /// What the framing alone tells names no message, so nothing is known of its place, its id or its kind.
 impl From<FrameFault> for Malformed {
     fn from(fault: FrameFault) -> Self {
-        Self { kind: MalformedKind::Frame(fault), at: 0, id: None, is_unanswerable: false }
+        Self { kind: MalformedKind::Frame(fault), at: 0, id: None, meant: Meant::Unknown }
     }
 }
 

@@ -34,5 +34,5 @@ pub use decode::decode;
 pub use encode::encode;
 pub use error::{ErrorCode, ErrorObject};
 pub use id::{InvalidId, RequestId};
-pub use malformed::{Malformed, MalformedKind};
+pub use malformed::{Malformed, MalformedKind, Meant};
 pub use message::{Message, Notification, Request, Response, ResponseId};

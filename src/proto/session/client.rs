@@ -14,7 +14,9 @@ use super::state::{State, Trigger};
 use super::{Peer, Session, Side};
 use crate::proto::error::{CloseReason, Misbehaviour};
 use crate::proto::json::RawJson;
-use crate::proto::jsonrpc::{ErrorObject, Malformed, Message, Notification, Request, RequestId, Response};
+use crate::proto::jsonrpc::{
+    ErrorObject, Malformed, Meant, Message, Notification, Request, RequestId, Response,
+};
 use crate::proto::mcp::{Direction, Kind, Lifecycle, MethodSpec, Version, declares, names};
 use crate::proto::time::Instant;
 use modern::{Rounds, Streams};
@@ -248,6 +250,12 @@ impl Session for ClientSession {
     }
 
     fn handle_malformed(&mut self, _now: Instant, malformed: Malformed) {
+        // What a server prints is no request; what was meant as one waits for an answer (JR-17).
+        let heard = self.state() != State::Closed && (!self.base.is_modern() || self.is_probing());
+        let answered = heard && malformed.meant == Meant::Request && self.base.policy().answers_non_requests;
+        if let Some(id) = malformed.id.clone().filter(|_| answered) {
+            self.base.transmit(Message::answer(id, Err(malformed.to_error())));
+        }
         self.base.misbehaved(Misbehaviour::Malformed(malformed));
     }
 

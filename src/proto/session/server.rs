@@ -17,7 +17,7 @@ use super::{Peer, Session, Side};
 use crate::proto::error::{CloseReason, Misbehaviour};
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{
-    ErrorCode, ErrorObject, Malformed, Message, Notification, Request, RequestId, Response, ResponseId,
+    ErrorCode, ErrorObject, Malformed, Meant, Message, Notification, Request, RequestId, Response, ResponseId,
 };
 use crate::proto::mcp::{Direction, Kind, Lifecycle, MethodSpec, Version, declares, names};
 use crate::proto::time::Instant;
@@ -244,7 +244,7 @@ impl Session for ServerSession {
             ErrorCode::PARSE_ERROR => policy.answers_unparsable,
             _ => policy.answers_non_requests,
         };
-        if answered && !malformed.is_unanswerable {
+        if answered && malformed.meant != Meant::NoRequest {
             let id = match malformed.id.clone().filter(|_| policy.repeats_readable_id) {
                 Some(id) => ResponseId::Known(id),
                 None => policy.unreadable_id.into(),

@@ -3,12 +3,12 @@
 use core::time::Duration;
 
 use super::ClientSession;
-use crate::proto::error::{CloseReason, LocalError};
-use crate::proto::json::{Members, RawJson};
+use crate::proto::error::{CloseReason, LocalError, Misbehaviour};
+use crate::proto::json::{Members, Mismatch, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Message, RequestId};
 use crate::proto::mcp::{
-    DiscoverResult, InitializeParams, InitializeResult, Lifecycle, Meta, UnsupportedVersionData, Version,
-    names,
+    CacheScope, DiscoverResult, InitializeParams, InitializeResult, Lifecycle, Meta, ResultType,
+    UnsupportedVersionData, Version, names,
 };
 use crate::proto::session::Peer;
 use crate::proto::session::config::{ClientConfig, Opening, RequestOptions};
@@ -177,8 +177,9 @@ impl ClientSession {
             Err(error) => self.end(Trigger::DiscoverRefused, CloseReason::HandshakeRefused(error)),
             Ok(result) => match result.parse::<DiscoverResult>() {
                 Ok(discovered) => self.accept_discovered(now, discovered),
+                Err(error) if self.names_modern(&result) => self.accept_lacking(now, &result, &error),
                 Err(error) if self.is_probing() => {
-                    self.fall_back(now, Fallback::Unreadable(error.to_string()))
+                    self.fall_back(now, Fallback::Unreadable(error.to_string()));
                 }
                 Err(error) => {
                     let reason = CloseReason::HandshakeUnreadable(error.to_string());
@@ -186,6 +187,28 @@ impl ClientSession {
                 }
             },
         }
+    }
+
+    fn supported(result: &RawJson) -> Vec<String> {
+        let members = result.parse::<Members>().unwrap_or_default();
+        members.peek("supportedVersions").ok().flatten().unwrap_or_default()
+    }
+
+    /// Whether a result names a revision without a handshake that we accept, whatever else it lacks.
+    fn names_modern(&self, result: &RawJson) -> bool {
+        self.newest_common(&Self::supported(result), Lifecycle::Discover).is_some()
+    }
+
+    /// A result that lacks something, and names a revision that no server of the older era speaks of: it is one.
+    fn accept_lacking(&mut self, now: Instant, result: &RawJson, why: &Mismatch) {
+        let (method, why) = (names::DISCOVER.to_owned(), why.to_string());
+        self.base.misbehaved(Misbehaviour::UnreadableResult { method, why });
+        let members: Members = result.parse().unwrap_or_default();
+        let capabilities: Members = members.peek("capabilities").ok().flatten().unwrap_or_default();
+        let supported = Self::supported(result);
+        let discovered =
+            DiscoverResult::new(ResultType::Complete, supported, capabilities, 0, CacheScope::Private);
+        self.accept_discovered(now, DiscoverResult { extra: members, ..discovered });
     }
 
     /// The server does not speak the revision that was tried, and names those that it does: never a reason to fall
