@@ -19,6 +19,7 @@ pub mod cli;
 pub mod client;
 pub mod clock;
 pub mod database;
+pub mod ending;
 pub mod folder;
 pub mod inbox;
 mod json;

@@ -158,6 +158,19 @@ impl Serving {
         matches!(self.lines.recv_timeout(wait), Err(RecvTimeoutError::Timeout))
     }
 
+    /// The id of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits until the server ends by itself, with its input still open; the rest of the answers, and how it ended.
+    pub(crate) fn wait(mut self) -> (Vec<Value>, ExitStatus) {
+        let input = self.stdin.take();
+        let (rest, status, _) = self.close();
+        drop(input);
+        (rest, status)
+    }
+
     /// Ends the input; the rest of the answers, how the server ended, and its stderr.
     pub(crate) fn close(mut self) -> (Vec<Value>, ExitStatus, String) {
         drop(self.stdin.take());

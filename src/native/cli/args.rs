@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::text;
+use crate::demo::PAGE;
 use crate::native::child::ServerCommand;
 use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
@@ -28,6 +29,8 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     #[command(about = text::SERVE, long_about = text::SERVE_LONG, after_help = with_codes(text::SERVE_AFTER))]
     Serve(Serve),
+    #[command(about = text::CONFIG, long_about = text::CONFIG_LONG, after_help = with_codes(text::CONFIG_AFTER))]
+    Config(Config),
     #[command(about = text::CONNECT, long_about = text::CONNECT_LONG, after_help = with_codes(text::CONNECT_AFTER))]
     Connect(Connect),
     #[command(about = text::CALL, long_about = text::CALL_LONG, after_help = with_codes(text::CALL_AFTER))]
@@ -42,10 +45,55 @@ pub(super) struct Serve {
     pub(super) base_dir: PathBuf,
     #[arg(long, value_name = "FILE", env = "MCP_DB", hide_env_values = true, help = text::DB)]
     pub(super) db: Option<PathBuf>,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = text::TOOLS)]
+    pub(super) tools: Vec<String>,
+    #[arg(long, value_name = "REVS", value_delimiter = ',', help = text::SUPPORTS, value_parser = revision())]
+    pub(super) protocol: Vec<Version>,
+    #[arg(long, value_name = "N", default_value_t = PAGE, help = text::PAGE_SIZE)]
+    pub(super) page_size: usize,
+    #[arg(long, value_name = "SECS", default_value = "60", help = text::SERVE_GRACE, value_parser = seconds)]
+    pub(super) grace: Duration,
+    #[arg(long, value_name = "N", help = text::SEED)]
+    pub(super) seed: Option<u64>,
     #[arg(long, value_name = "HOW", default_value = "newline", help = text::FRAMING, value_parser = framing())]
     pub(super) framing: Framing,
-    #[arg(short, long, help = text::VERBOSE)]
+    #[arg(long, value_name = "LEVEL", default_value = "error", help = text::LOG_LEVEL)]
+    pub(super) log_level: LogLevel,
+    #[arg(short, long, help = text::SERVE_VERBOSE)]
     pub(super) verbose: bool,
+}
+
+impl Serve {
+    /// How much it says on stderr.
+    pub(super) fn level(&self) -> LogLevel {
+        if self.verbose { LogLevel::Debug } else { self.log_level }
+    }
+
+    /// Whether it shows each frame.
+    pub(super) fn shows_frames(&self) -> bool {
+        self.level() == LogLevel::Debug
+    }
+}
+
+/// How much `serve` says on stderr.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(super) enum LogLevel {
+    Error,
+    Warning,
+    Info,
+    Debug,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Config {
+    #[arg(long, value_name = "NAME", default_value = "wirelab", help = text::CONFIG_NAME)]
+    pub(super) name: String,
+    #[arg(long, value_name = "DIR", env = "MCP_BASE_DIR", hide_env_values = true, help = text::CONFIG_BASE_DIR)]
+    pub(super) base_dir: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", env = "MCP_DB", hide_env_values = true, help = text::CONFIG_DB)]
+    pub(super) db: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = text::CONFIG_WRITE)]
+    pub(super) write: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

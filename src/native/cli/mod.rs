@@ -2,6 +2,7 @@
 
 mod args;
 mod call;
+mod config;
 mod connect;
 mod content;
 mod decode;
@@ -22,6 +23,7 @@ pub fn run() -> ExitCode {
     let arguments = args::Arguments::parse();
     let exit = match &arguments.command {
         args::Command::Serve(serve) => serve::run(serve),
+        args::Command::Config(config) => config::run(config),
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
         args::Command::Decode(decode) => decode::run(decode),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use super::args;
+use super::args::{self, LogLevel};
 use super::exit::Exit;
 use super::screen::{self, BAD, FAINT};
 use super::text;
@@ -61,6 +61,24 @@ pub(super) fn watch(output: &Output<&[u8]>) {
         // The frame itself has said it.
         Output::Event(_) => Ok(()),
     };
+}
+
+/// Shows as much of what a server does as `level` asks for.
+pub(super) fn log(level: LogLevel, output: &Output<&[u8]>) {
+    let least = match output {
+        Output::Transmit(_) | Output::Event(Event::FrameReceived(_)) => LogLevel::Debug,
+        Output::Event(Event::Detected(_) | Event::Misbehaved(_)) => LogLevel::Warning,
+        Output::Event(_) => LogLevel::Info,
+    };
+    if least <= level {
+        watch(output);
+    }
+}
+
+/// What a person should know who looks at the terminal.
+pub(super) fn say(message: &str) {
+    // There is nobody left to tell when stderr fails.
+    let _ = writeln!(anstream::stderr().lock(), "{}", screen::line(message));
 }
 
 /// The options of a client that behaves as `args` say.

@@ -4,30 +4,31 @@ use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::args;
+use super::args::{self, LogLevel};
 use super::exit::Exit;
 use super::report;
 use super::text;
 use crate::demo::{Call, CallError, Execute, Folder, Live, Registry, Server, Started, config};
 use crate::native::clock::{self, Clock};
 use crate::native::database::SqliteDatabase;
+use crate::native::ending::{self, Open};
 use crate::native::folder::DiskFolder;
 use crate::native::stdio::{Driver, Endpoint};
 use crate::native::wire;
 use crate::proto::connection::Input;
 use crate::proto::mcp::ListToolsResult;
-use crate::proto::session::Output;
+use crate::proto::session::{Output, ServerConfig};
 use crate::proto::time::Instant;
 
 pub(super) fn run(args: &args::Serve) -> Exit {
-    let tools = match tools(args) {
-        Ok(tools) => tools,
+    let executor = match executor(args) {
+        Ok(executor) => executor,
         Err(message) => {
             report::complain(&message);
             return Exit::Start;
         }
     };
-    match serve(args, tools) {
+    match serve(args, executor) {
         Ok(()) => Exit::Ok,
         Err(error) => {
             report::complain(&error.to_string());
@@ -36,26 +37,60 @@ pub(super) fn run(args: &args::Serve) -> Exit {
     }
 }
 
-/// What the tools look into, or why it cannot be opened.
-fn tools(args: &args::Serve) -> Result<(DiskFolder, SqliteDatabase), String> {
+/// The tools with what they look into, or why they cannot be had.
+fn executor(args: &args::Serve) -> Result<Live, String> {
     let folder = DiskFolder::open(&args.base_dir).map_err(|why| text::base_dir(&args.base_dir, &why))?;
     let database = match &args.db {
         Some(file) => SqliteDatabase::open(file).map_err(|why| text::db(file, &why))?,
         None => SqliteDatabase::sample().map_err(|why| text::sample_db(&why))?,
     };
-    Ok((folder, database))
+    let live = Live::new(registry(&args.tools)?, clock::unix_millis());
+    Ok(live.with_folder(folder).with_database(database))
 }
 
-fn serve(args: &args::Serve, (folder, database): (DiskFolder, SqliteDatabase)) -> io::Result<()> {
+/// The tools called `names`, or all where there are none.
+fn registry(names: &[String]) -> Result<Registry, String> {
+    let mut registry = Registry::demo();
+    let known: Vec<_> = registry.tools().iter().map(|spec| spec.tool().name.clone()).collect();
+    if let Some(name) = names.iter().find(|name| !known.contains(name)) {
+        return Err(text::unknown_tool(name, &known.join(", ")));
+    }
+    for name in known.iter().filter(|name| !names.is_empty() && !names.contains(name)) {
+        registry.remove(name);
+    }
+    Ok(registry)
+}
+
+fn serve(args: &args::Serve, live: Live) -> io::Result<()> {
     let wire = wire::claim_stdout()?;
     let clock = Clock::start();
-    let live = Live::new(Registry::demo(), clock::unix_millis()).with_folder(folder).with_database(database);
-    let executor = Guarded(live);
-    let server = Server::with_framing(executor, config(), args.framing);
-    if args.verbose {
-        Driver::new(server.observing(), io::stdin(), wire, clock).run(|output| report::watch(&output))
-    } else {
+    let usual = config();
+    let supports = if args.protocol.is_empty() { usual.supports.clone() } else { args.protocol.clone() };
+    let server = Server::with_framing(Guarded(live), ServerConfig { supports, ..usual }, args.framing);
+    let server = server.with_key(key(args.seed)?).with_page(args.page_size);
+    let server = if args.shows_frames() { server.observing() } else { server };
+    let (server, wire) = ending::watch(server, wire, args.grace)?;
+    let level = args.level();
+    if level == LogLevel::Error {
         Driver::new(server, io::stdin(), wire, clock).run(|_| {})
+    } else {
+        Driver::new(server, io::stdin(), wire, clock).run(|output| report::log(level, &output))
+    }
+}
+
+/// What cursors and states are sealed with: the system's randomness, or the same each time for the same seed.
+fn key(seed: Option<u64>) -> io::Result<[u8; 32]> {
+    let mut key = [0; 32];
+    match seed {
+        Some(seed) => key[..8].copy_from_slice(&seed.to_be_bytes()),
+        None => getrandom::fill(&mut key).map_err(|error| io::Error::other(error.to_string()))?,
+    }
+    Ok(key)
+}
+
+impl<E: Execute> Open for Server<E> {
+    fn open(&self) -> usize {
+        self.connection().session().open_count()
     }
 }
 

@@ -36,6 +36,53 @@ pub(super) const BASE_DIR: &str = "The directory whose files read_file may read,
 pub(super) const DB: &str =
     "The SQLite database that query_db may read; without one there is a small sample of music";
 
+pub(super) const TOOLS: &str = "Only these tools, with commas between them; all without it";
+pub(super) const SUPPORTS: &str = "The revisions that it speaks, with commas between them; all without it";
+pub(super) const PAGE_SIZE: &str = "How many entries a page of a list has";
+pub(super) const SERVE_GRACE: &str =
+    "How long what was accepted may still take once the input has ended or the server is told to end";
+pub(super) const SEED: &str =
+    "Make cursors and states the same each time; whoever knows the number can forge them";
+pub(super) const LOG_LEVEL: &str = "What to say on stderr: nothing but errors, what clients do wrong, what happens, \
+or every frame";
+pub(super) const SERVE_VERBOSE: &str = "The same as --log-level debug";
+
+pub(super) const CONFIG: &str = "Print the entry for a client's configuration, with absolute paths";
+pub(super) const CONFIG_LONG: &str = "\
+Print the entry that makes a client start this program as its server: the mcpServers object that most clients read, \
+with absolute paths, for a client starts its servers in a directory of its own.
+
+With --write the entry is put into a file that is there already. Nothing else in it is touched; the file as it was is \
+kept beside it, with .bak at the end of its name.";
+pub(super) const CONFIG_AFTER: &str = "\
+Examples:
+  wirelab config
+  wirelab config --name notes --base-dir ~/notes --db music.sqlite
+  wirelab config --write ~/client/config.json";
+pub(super) const CONFIG_NAME: &str = "The name of the entry";
+pub(super) const CONFIG_BASE_DIR: &str = "The directory whose files read_file may read";
+pub(super) const CONFIG_DB: &str = "The SQLite database that query_db may read";
+pub(super) const CONFIG_WRITE: &str = "Put the entry into this file instead of printing it";
+
+pub(super) fn unknown_tool(name: &str, known: &str) -> String {
+    format!("there is no tool {name:?}; there are {known}")
+}
+
+pub(super) fn not_a_path(path: &Path, why: &impl Display) -> String {
+    format!("{}: {why}", path.display())
+}
+
+pub(super) fn not_text(path: &Path) -> String {
+    format!("{}: its name is not UTF-8, which a configuration cannot hold", path.display())
+}
+
+pub(super) fn written(path: &Path, backup: Option<&Path>) -> String {
+    match backup {
+        Some(backup) => format!("wrote {}; as it was it is {}", path.display(), backup.display()),
+        None => format!("wrote {}", path.display()),
+    }
+}
+
 pub(super) const CONNECT: &str = "Try a server: handshake, tools, the first three of them, statistics";
 pub(super) const CONNECT_LONG: &str = "\
 Try any MCP server that talks over stdin and stdout, in five steps: start it, do the handshake, list its tools, call \

@@ -44,6 +44,12 @@ impl Outline {
         self.root == Some(TokenKind::BeginArray)
     }
 
+    /// Where the names of members, and the values, stand in the text.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn places(&self) -> impl Iterator<Item = (Option<Range<usize>>, Range<usize>)> {
+        self.items.iter().cloned()
+    }
+
     /// The members or elements of `text`, the text that was read.
     pub(crate) fn items<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Item<'a>> {
         self.items.iter().map(|(key, value)| Item {

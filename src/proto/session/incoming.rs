@@ -87,6 +87,10 @@ impl Inbox {
         self.0.clear();
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -96,6 +96,12 @@ impl ServerSession {
         self.base.inbox.iter()
     }
 
+    /// How many requests the program has yet to answer.
+    #[must_use]
+    pub fn open_count(&self) -> usize {
+        self.base.inbox.len()
+    }
+
     /// A request that the program has yet to answer.
     #[must_use]
     pub fn open_request(&self, id: &RequestId) -> Option<&Incoming> {
