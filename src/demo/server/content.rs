@@ -78,8 +78,11 @@ impl<E: Execute> Server<E> {
 
     pub(super) fn read_resource(&self, request: &Request) -> Result<RawJson, ErrorObject> {
         let params: ReadResourceParams = read(request)?;
-        let contents = self.contents(&params.uri, self.version(&request.id))?;
-        Ok(RawJson::from_value(&ReadResourceResult::new([contents])))
+        let version = self.version(&request.id);
+        let result = ReadResourceResult::new([self.contents(&params.uri, version)?]);
+        // Lists say when they change. What they list may change at any time: a file, a count.
+        let lasts = version != Version::V2026_07_28 || [GREETING, PICTURE].contains(&params.uri.as_str());
+        Ok(RawJson::from_value(&if lasts { result } else { result.with_ttl_ms(0) }))
     }
 
     fn contents(&self, uri: &str, version: Version) -> Result<ResourceContents, ErrorObject> {
