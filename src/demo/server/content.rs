@@ -27,6 +27,9 @@ pub(crate) const PNG: &[u8] = include_bytes!("../sample/picture.png");
 /// How many proposals a completion has at most (CO-03).
 const PROPOSALS: usize = 100;
 
+/// How many resources a client may subscribe to: a template has endlessly many.
+const SUBSCRIPTIONS: usize = 1000;
+
 /// The families of resources.
 pub(super) fn templates() -> [ResourceTemplate; 2] {
     let template = |uri: &str, name: &str, title: &str, description: &str| {
@@ -134,9 +137,14 @@ impl<E: Execute> Server<E> {
         if on {
             let version = self.version(&request.id);
             self.find(&uri).map_err(|why| not_found(&uri, &why, version))?;
-            self.subscribed.insert(uri);
+            if self.subscribed.len() >= SUBSCRIPTIONS {
+                return Err(ErrorObject::internal("too many resources are subscribed to"));
+            }
+            if !self.subscribed.contains(&uri) {
+                self.subscribed.push(uri);
+            }
         } else {
-            self.subscribed.remove(&uri);
+            self.subscribed.retain(|subscribed| *subscribed != uri);
         }
         Ok(RawJson::empty_object())
     }
@@ -161,9 +169,10 @@ impl<E: Execute> Server<E> {
     pub(super) fn complete_argument(&self, request: &Request) -> Result<RawJson, ErrorObject> {
         let params: CompleteParams = read(request)?;
         let all = self.proposals(&params)?;
-        let typed = params.argument.value.to_lowercase();
-        let fitting: Vec<_> =
-            all.into_iter().filter(|value| value.to_lowercase().starts_with(&typed)).collect();
+        let typed = params.argument.value.as_str();
+        let begins =
+            |value: &String| value.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed));
+        let fitting: Vec<_> = all.into_iter().filter(begins).collect();
         let total = i64::try_from(fitting.len()).unwrap_or(i64::MAX);
         let has_more = fitting.len() > PROPOSALS;
         let values: Vec<_> = fitting.into_iter().take(PROPOSALS).collect();

@@ -7,7 +7,7 @@ mod lists;
 mod tasks;
 
 use core::time::Duration;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 pub(super) use content::{PICTURE, PNG};
 pub use execute::{Call, Completion, Execute, Live, Recorded};
@@ -68,7 +68,7 @@ pub struct Server<E = Live> {
     /// The least level of log messages that the client wants, once it has said so (until 2025-11-25).
     log_level: Option<LoggingLevel>,
     /// The resources that the client wants to be told of (until 2025-11-25).
-    subscribed: BTreeSet<String>,
+    subscribed: Vec<String>,
     /// How many calls there were: a resource that changes.
     called: u32,
     /// `None` unless somebody wants to know: a server that runs for days must not collect them.
@@ -124,7 +124,7 @@ impl<E: Execute> Server<E> {
             sealer: Sealer::new([0; 32]),
             page: PAGE,
             log_level: None,
-            subscribed: BTreeSet::new(),
+            subscribed: Vec::new(),
             called: 0,
             completions: None,
         }

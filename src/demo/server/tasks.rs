@@ -1,7 +1,6 @@
 //! Calls that go on after their request was answered (`basic/utilities/tasks`, 2025-11-25 only).
 
 use core::time::Duration;
-use std::collections::BTreeMap;
 
 use super::calls::Key;
 use super::{Execute, Server, Timer, read, wait_of};
@@ -27,7 +26,7 @@ const POLL: Duration = Duration::from_secs(1);
 #[derive(Debug, Default)]
 pub(super) struct Tasks {
     made: u32,
-    kept: BTreeMap<u32, Kept>,
+    kept: Vec<Kept>,
 }
 
 #[derive(Debug)]
@@ -40,11 +39,11 @@ struct Kept {
 
 impl Tasks {
     fn find(&mut self, id: &str) -> Option<&mut Kept> {
-        self.kept.values_mut().find(|kept| kept.task.task_id == id)
+        self.kept.iter_mut().find(|kept| kept.task.task_id == id)
     }
 
     pub(super) fn remove(&mut self, id: &str) {
-        self.kept.retain(|_, kept| kept.task.task_id != id);
+        self.kept.retain(|kept| kept.task.task_id != id);
     }
 }
 
@@ -95,7 +94,7 @@ impl<E: Execute> Server<E> {
                 Some(wait_of(ttl).into()),
             )
         };
-        self.tasks.kept.insert(number, Kept { task, result: None, waiting: Vec::new() });
+        self.tasks.kept.push(Kept { task, result: None, waiting: Vec::new() });
         self.timers.set(Timer::Expire(id.clone()), self.now + ttl);
         Ok(Key::Task(id))
     }
@@ -167,7 +166,7 @@ impl<E: Execute> Server<E> {
     }
 
     pub(super) fn list_tasks(&self, request: &Request) -> Result<RawJson, ErrorObject> {
-        self.page(request, "tasks", self.tasks.kept.values().map(|kept| kept.task.clone()))
+        self.page(request, "tasks", self.tasks.kept.iter().map(|kept| kept.task.clone()))
     }
 
     pub(super) fn cancel_task(&mut self, request: &Request) -> Result<RawJson, ErrorObject> {
