@@ -7,7 +7,6 @@
 
 mod arguments;
 mod calc;
-mod civil;
 mod decimal;
 mod float;
 mod graphemes;

@@ -5,7 +5,8 @@ use core::time::Duration;
 use super::arguments::Arguments;
 use super::decimal::Decimal;
 use super::registry::{Context, Handler, Started, ToolSpec};
-use super::{calc, civil, graphemes, music};
+use super::{calc, graphemes, music};
+use crate::proto::civil;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::{CallToolResult, Tool};
 

@@ -223,6 +223,7 @@
 //!   tables and payloads of [`mcp`]; there is no session for it yet.
 #![forbid(unsafe_code)]
 
+pub(crate) mod civil;
 pub mod connection;
 pub mod error;
 pub mod framing;
