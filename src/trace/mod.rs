@@ -7,10 +7,12 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`wire`] | Wirelab's own recording, `.wire.jsonl`: reader and writer, both streaming |
+//! | [`import`] | logs of other programs and text from reports, as recordings |
 //! | [`text`] | the words that a reader of a report sees, in two languages |
 #![forbid(unsafe_code)]
 
 mod base64;
+pub mod import;
 mod model;
 mod note;
 pub mod text;

@@ -19,6 +19,14 @@ pub enum NoteKind {
     LineTooLong,
     /// The last line stops in its middle: the recorder was ended while it wrote.
     CutOff,
+    /// There is no message in the text: nothing can be said about what was on the wire.
+    NoFrames,
+    /// The text shows what was asked and answered, without ids and envelopes: no message can be made of it.
+    NoEnvelopes,
+    /// The text took too much work: what follows was not searched for messages.
+    TooMuchWork,
+    /// The order of the answers is not that of the wire: the recorder keeps each with its request.
+    OrderLost,
 }
 
 /// One remark, and what it is about.

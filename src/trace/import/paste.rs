@@ -1,0 +1,268 @@
+//! Anything in which there may be messages: what people paste into reports, and the logs of programs that nobody
+//! knows.
+
+use core::ops::Range;
+
+use super::direction::{Clue, Facts};
+use super::marker::{self, Says};
+use super::sink::Sink;
+use super::stamp::stamp;
+use super::value::{Fuel, Shape, nested, shape};
+use super::{lsp, repair, shell};
+use crate::trace::model::{Doubt, Doubts, Heading, Lane};
+use crate::trace::note::NoteKind;
+
+/// What words nobody knows are a class of; the classes of those that are known have lower numbers.
+const OWN_CLASSES: u32 = 1_000;
+
+pub(super) fn read(sink: &mut Sink<'_>, _: &mut Heading) {
+    let mut paste = Paste {
+        fuel: Fuel::new(sink.page.text()),
+        text: sink.page.text(),
+        sink,
+        typed: false,
+        carried: None,
+    };
+    let mut at = 0;
+    while at < paste.text.len() {
+        let end = line_end(paste.text, at);
+        at = paste.line(at..end);
+    }
+    let empty = paste.fuel.is_empty();
+    if empty {
+        sink.tell(NoteKind::TooMuchWork, &(0..sink.page.text().len()), "");
+    }
+    sink.settle(true);
+}
+
+fn line_end(text: &str, at: usize) -> usize {
+    memchr::memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |end| at + end + 1)
+}
+
+struct Paste<'s, 'a> {
+    sink: &'s mut Sink<'a>,
+    text: &'a str,
+    fuel: Fuel,
+    /// A command was typed: what follows is what came back.
+    typed: bool,
+    /// What a line without a message says about the next one.
+    carried: Option<Says>,
+}
+
+impl Paste<'_, '_> {
+    /// Reads what begins with the line `line`; where the next one begins.
+    fn line(&mut self, line: Range<usize>) -> usize {
+        let text = &self.text[line.clone()];
+        if text.trim_ascii().is_empty() {
+            return line.end;
+        }
+        let blanks = text.len() - text.trim_start().len();
+        let stamped = stamp(&text[blanks..]);
+        self.sink.time(stamped.map(|(stamp, _)| stamp));
+        if lsp::is_header(text)
+            && let Some(found) = lsp::framed(self.text, line.start, &mut self.fuel)
+        {
+            let clue = Clue { likely: self.likely(), ..Clue::default() };
+            lsp::frame(self.sink, &found, clue);
+            return found.body.end;
+        }
+        if let Some(end) = self.command(&line) {
+            return end;
+        }
+        let from = stamped.map_or(0, |(_, length)| blanks + length);
+        if let Some((Says::Line(lane), word)) = marker::find(text, from, text.len()) {
+            return self.whole(lane, word, &line);
+        }
+        self.messages(&line, from)
+    }
+
+    fn likely(&self) -> Option<(Lane, bool)> {
+        self.typed.then_some((Lane::ServerToClient, true))
+    }
+
+    fn command(&mut self, line: &Range<usize>) -> Option<usize> {
+        let command = shell::command(self.text, line.clone())?;
+        // Each command has a server of its own.
+        self.sink.restart("shell");
+        let all = line.start..command.end;
+        self.sink.text(Lane::Note, &all, all.clone(), Doubts::NONE);
+        for (message, place) in command.messages {
+            let clue =
+                Clue { facts: Facts::of(&message), declared: Some(Lane::ClientToServer), ..Clue::default() };
+            self.sink.message((message + "\n").into_bytes(), place, clue, Doubts::NONE);
+        }
+        (self.typed, self.carried) = (true, None);
+        Some(command.end)
+    }
+
+    /// A line of which all after the word is on `lane`.
+    fn whole(&mut self, lane: Lane, word: usize, line: &Range<usize>) -> usize {
+        let text = &self.text[line.clone()];
+        let start = line.start + word + usize::from(text[word..].starts_with(' '));
+        let rest = start..line.end;
+        let said = self.text[rest.clone()].trim_ascii();
+        if lane.sender().is_some() && shape(said) == Shape::Frame {
+            let clue = Clue { facts: Facts::of(said), declared: Some(lane), ..Clue::default() };
+            self.sink.message(self.sink.page.bytes(&rest), line.clone(), clue, Doubts::NONE);
+        } else {
+            self.sink.text(lane, &rest, line.clone(), Doubts::NONE);
+        }
+        line.end
+    }
+
+    /// The messages that begin in `line`, whose time stamp ends at `from`; where the line ends in which the last one
+    /// ends.
+    fn messages(&mut self, line: &Range<usize>, from: usize) -> usize {
+        let (mut at, mut end, mut done) = (line.start, line.end, line.start);
+        let mut found = false;
+        while let Some(open) = self.text[at..end].find(['{', '[']).map(|open| at + open) {
+            let Some(close) = self.fuel.end_of(self.text, open) else {
+                at = open + 1;
+                continue;
+            };
+            let value = &self.text[open..close];
+            let says = self.says(line, from, open);
+            let frames = match shape(value) {
+                Shape::Frame => vec![open..close],
+                Shape::Other => {
+                    let within = nested(value).into_iter();
+                    within.map(|range| open + range.start..open + range.end).collect()
+                }
+                Shape::Broken => {
+                    at = open + 1;
+                    continue;
+                }
+            };
+            if close > end {
+                end = line_end(self.text, close - 1);
+            }
+            let wrapped = frames.first().is_some_and(|frame| frame.start > open);
+            for frame in frames {
+                let says = says.or_else(|| {
+                    let before = marker::find(self.text, open, frame.start)?;
+                    wrapped.then_some(before.0)
+                });
+                let start =
+                    if wrapped { open } else { self.start(done, line.start + from, open, says.is_some()) };
+                let stop = if wrapped { close } else { self.stop(close, end) };
+                self.frame(&frame, start..stop, says, line, from);
+                (found, done) = (true, stop);
+            }
+            at = close;
+        }
+        if found {
+            self.carried = None;
+            return end;
+        }
+        let text = &self.text[line.clone()];
+        if text.contains("jsonrpc") {
+            if let Some(end) = self.damaged(line, from) {
+                return end;
+            }
+        }
+        self.carried = marker::find(text, from, text.trim_end().len())
+            .filter(|_| text.trim_end().ends_with([':', '：']))
+            .map(|(says, _)| says);
+        line.end
+    }
+
+    fn says(&self, line: &Range<usize>, from: usize, open: usize) -> Option<Says> {
+        let text = &self.text[line.clone()];
+        let before = open - line.start;
+        let found = marker::find(text, from, before).map(|(says, _)| says);
+        let bare = text.get(from..before).is_some_and(|prefix| prefix.trim().is_empty());
+        found.or(self.carried.filter(|_| bare))
+    }
+
+    /// Where the origin of a message at `open` begins: with the line, if what is before it is no part of the wire.
+    fn start(&self, done: usize, from: usize, open: usize, known: bool) -> usize {
+        let prefix = &self.text[from.max(done)..open.max(from.max(done))];
+        let empty = !prefix.contains(|c: char| c.is_alphanumeric());
+        if known || empty { done } else { open }
+    }
+
+    /// Where the origin of a message ends: with the line, if nothing but marks is left in it.
+    fn stop(&self, close: usize, end: usize) -> usize {
+        let rest = self.text[close..end].trim_end();
+        let marks = rest.chars().all(|c| "'\"`.,;*)$^M ".contains(c)) && rest.len() < 5;
+        let trailer = rest == " { metadata: undefined }";
+        if marks || trailer { end } else { close }
+    }
+
+    fn frame(
+        &mut self,
+        value: &Range<usize>,
+        origin: Range<usize>,
+        says: Option<Says>,
+        line: &Range<usize>,
+        from: usize,
+    ) {
+        let facts = Facts::of(&self.text[value.clone()]);
+        let clue = self.clue(facts, says, line, from, value.start);
+        // `cat -A` shows what a paste would lose.
+        let marked = self.text[value.end..origin.end.max(value.end)].trim_end() == "^M$";
+        if marked {
+            let mut bytes = self.sink.page.bytes(value);
+            bytes.extend_from_slice(b"\r\n");
+            return self.sink.message(bytes, origin, clue, Doubts::NONE);
+        }
+        self.sink.frame(value, origin, clue, Doubts::NONE);
+    }
+
+    fn clue(&self, facts: Facts, says: Option<Says>, line: &Range<usize>, from: usize, open: usize) -> Clue {
+        let mut clue = Clue { facts, likely: self.likely(), ..Clue::default() };
+        match says {
+            Some(Says::Way(lane) | Says::Line(lane)) => clue.declared = Some(lane),
+            Some(Says::Side(class, second)) => {
+                clue.class = Some((class, second));
+                // Most people look at a conversation from where the client is.
+                let lane = if second { Lane::ServerToClient } else { Lane::ClientToServer };
+                clue.likely = Some((lane, false));
+            }
+            None => {
+                let prefix = self.text.get(line.start + from..open.min(line.end)).unwrap_or_default().trim();
+                if prefix.contains(char::is_alphanumeric) {
+                    clue.class = Some((class_of(prefix), false));
+                }
+            }
+        }
+        clue
+    }
+
+    /// A message that a paste has damaged; where the line ends in which it ends.
+    fn damaged(&mut self, line: &Range<usize>, from: usize) -> Option<usize> {
+        let text = &self.text[line.clone()];
+        let open = line.start + text.find('{').or_else(|| text.find("&quot;"))?;
+        let says = self.says(line, from, open);
+        let (message, end, doubt) =
+            if let Some((message, end)) = repair::unwrapped(self.text, open, &mut self.fuel) {
+                (message, line_end(self.text, end - 1), Doubt::Mended)
+            } else if let Some(message) = repair::requoted(text, &mut self.fuel) {
+                (message, line.end, Doubt::Mended)
+            } else {
+                let fragment = self.text[open..line.end].trim_end();
+                let shortened = repair::is_shortened(fragment);
+                // Whose it is has to be known, or it is better left alone.
+                let known = says.is_some()
+                    || shortened && (self.typed || Facts::of_fragment(fragment).says.is_some());
+                if !known {
+                    return None;
+                }
+                (fragment.to_owned(), line.end, if shortened { Doubt::Shortened } else { Doubt::Quoted })
+            };
+        let facts = if doubt == Doubt::Mended { Facts::of(&message) } else { Facts::of_fragment(&message) };
+        let clue = self.clue(facts, says, line, from, open);
+        self.sink.message((message + "\n").into_bytes(), line.start..end, clue, doubt.into());
+        self.carried = None;
+        Some(end)
+    }
+}
+
+/// A number for what stands before messages, the same for those that differ only in digits.
+fn class_of(prefix: &str) -> u32 {
+    let mut hash: u32 = 0x811C_9DC5;
+    for byte in prefix.bytes().filter(|byte| !byte.is_ascii_digit()) {
+        hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    }
+    hash.max(OWN_CLASSES)
+}
