@@ -10,6 +10,9 @@ use wirelab::trace::{Doubt, Doubts, Lane, NoteKind};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
 macro_rules! samples {
     ($($name:literal)*) => { &[$(($name, include_bytes!(concat!("data/logs/", $name)))),*] };
 }

@@ -9,6 +9,9 @@ use wirelab::trace::{Doubt, Doubts, Heading, Lane, Note, NoteKind, Trace, TraceE
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
 const PAGE: &str = include_str!("../docs/wire-jsonl.md");
 
 /// What was written, without the places where it was read.

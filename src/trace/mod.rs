@@ -7,16 +7,22 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`wire`] | Wirelab's own recording, `.wire.jsonl`: reader and writer, both streaming |
+//! | [`frames()`] | the messages in it, with the doubts and the places of the chunks that they came in |
+//! | [`export`] | reports for people, and recordings for other programs |
 //! | [`import`] | logs of other programs and text from reports, as recordings |
 //! | [`text`] | the words that a reader of a report sees, in two languages |
 #![forbid(unsafe_code)]
 
 mod base64;
+pub mod export;
+mod frames;
 pub mod import;
 mod model;
 mod note;
+mod stamp;
 pub mod text;
 pub mod wire;
 
+pub use frames::{TraceFrame, frames};
 pub use model::{Doubt, Doubts, Heading, Lane, Origin, Trace, TraceEntry};
 pub use note::{Note, NoteKind};

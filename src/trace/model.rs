@@ -130,6 +130,12 @@ impl Doubts {
         self.0 & doubt.bit() != 0
     }
 
+    /// These and `others`.
+    #[must_use]
+    pub const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
     /// Whether there are none.
     #[must_use]
     pub const fn is_empty(self) -> bool {

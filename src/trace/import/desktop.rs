@@ -6,9 +6,9 @@ use super::direction::{Clue, Facts};
 use super::format::Sample;
 use super::quote::{Quote, quote};
 use super::sink::Sink;
-use super::stamp::{Clock, Stamp, stamp};
 use super::value::{Fuel, Shape, shape};
 use crate::trace::model::{Doubt, Doubts, Heading, Lane};
+use crate::trace::stamp::{Clock, Stamp, stamp};
 
 /// What a line begins with.
 struct Head<'a> {

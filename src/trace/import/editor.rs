@@ -6,10 +6,10 @@ use super::desktop::quoted;
 use super::direction::{Clue, Facts};
 use super::format::Sample;
 use super::sink::Sink;
-use super::stamp::{Clock, Stamp, stamp};
 use super::value::Fuel;
 use crate::proto::json::RawJson;
 use crate::trace::model::{Doubt, Doubts, Heading, Lane};
+use crate::trace::stamp::{Clock, Stamp, stamp};
 
 struct Head<'a> {
     stamp: Stamp,

@@ -6,8 +6,8 @@ use super::direction::{Clue, Facts};
 use super::format::Sample;
 use super::object::{Object, records};
 use super::sink::Sink;
-use super::stamp::moment;
 use crate::trace::model::{Doubt, Doubts, Heading, Lane, TraceEntry};
+use crate::trace::stamp::moment;
 
 fn has(line: &str, names: &[&str]) -> bool {
     line.trim_ascii_start().starts_with(['{', '[']) && names.iter().all(|name| line.contains(name))

@@ -8,10 +8,10 @@ use super::format::Sample;
 use super::object::{Object, elements};
 use super::paste;
 use super::sink::Sink;
-use super::stamp::{Stamp, moment};
 use crate::proto::json::RawJson;
 use crate::trace::model::{Doubt, Doubts, Heading, Lane};
 use crate::trace::note::NoteKind;
+use crate::trace::stamp::{Stamp, moment};
 
 pub(super) fn score_inspector(sample: &Sample<'_>) -> usize {
     // Between brackets or one below the other: `"direction": "request"` with its `message`.

@@ -43,7 +43,6 @@ mod quote;
 mod repair;
 mod shell;
 mod sink;
-mod stamp;
 mod value;
 mod wire;
 

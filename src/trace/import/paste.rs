@@ -6,11 +6,11 @@ use core::ops::Range;
 use super::direction::{Clue, Facts};
 use super::marker::{self, Says};
 use super::sink::Sink;
-use super::stamp::stamp;
 use super::value::{Fuel, Shape, nested, shape};
 use super::{lsp, repair, shell};
 use crate::trace::model::{Doubt, Doubts, Heading, Lane};
 use crate::trace::note::NoteKind;
+use crate::trace::stamp::stamp;
 
 /// What words nobody knows are a class of; the classes of those that are known have lower numbers.
 const OWN_CLASSES: u32 = 1_000;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use super::direction::{Clue, resolve};
 use super::page::{Cleanup, CleanupKind, Page};
-use super::stamp::{Clock, Stamp};
 use super::value::compact;
 use crate::proto::civil;
 use crate::proto::time::Instant;
 use crate::trace::model::{Doubt, Doubts, Lane, Origin, TraceEntry};
 use crate::trace::note::{Note, NoteKind};
+use crate::trace::stamp::{Clock, Stamp};
 
 /// Collects entries. What no entry covers in the end becomes one: so nothing of a text can be lost.
 #[derive(Debug)]

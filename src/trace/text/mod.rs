@@ -1,5 +1,14 @@
 //! The words that a reader of a report sees, and the languages of everything that Wirelab says to people.
 
+mod en;
+mod word;
+mod zh;
+
+pub use word::Word;
+
+use super::model::Doubt;
+use super::note::NoteKind;
+
 /// A language of the page and of the reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
@@ -31,6 +40,56 @@ impl Language {
             _ => None,
         }
     }
+
+    /// The text of `word`.
+    #[must_use]
+    pub const fn word(self, word: Word) -> &'static str {
+        match self {
+            Self::English => en::say(word),
+            Self::Chinese => zh::say(word),
+        }
+    }
+
+    /// The text of `word`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn word_with(self, word: Word, values: &[(&str, &str)]) -> String {
+        fill(self.word(word), values)
+    }
+}
+
+impl Doubt {
+    /// What it says to a reader.
+    #[must_use]
+    pub const fn word(self) -> Word {
+        match self {
+            Self::Direction => Word::DoubtDirection,
+            Self::Shortened => Word::DoubtShortened,
+            Self::Mended => Word::DoubtMended,
+            Self::Rewritten => Word::DoubtRewritten,
+            Self::Quoted => Word::DoubtQuoted,
+            Self::Unjudged => Word::DoubtUnjudged,
+        }
+    }
+}
+
+impl NoteKind {
+    /// What it says to a reader.
+    #[must_use]
+    pub const fn word(self) -> Word {
+        match self {
+            Self::NoHeading => Word::NoteNoHeading,
+            Self::LaterVersion => Word::NoteLaterVersion,
+            Self::AnotherRecording => Word::NoteAnotherRecording,
+            Self::UnknownLine => Word::NoteUnknownLine,
+            Self::BrokenLine => Word::NoteBrokenLine,
+            Self::LineTooLong => Word::NoteLineTooLong,
+            Self::CutOff => Word::NoteCutOff,
+            Self::NoFrames => Word::NoteNoFrames,
+            Self::NoEnvelopes => Word::NoteNoEnvelopes,
+            Self::TooMuchWork => Word::NoteTooMuchWork,
+            Self::OrderLost => Word::NoteOrderLost,
+        }
+    }
 }
 
 /// `template` with each `{name}` replaced by its value.
@@ -58,5 +117,21 @@ mod tests {
         assert_eq!(Language::preferred("zh-TW"), Some(Language::Chinese));
         assert_eq!(Language::preferred("EN-gb"), Some(Language::English));
         assert_eq!(Language::preferred("fr"), None);
+    }
+
+    fn names(text: &str) -> Vec<&str> {
+        let mut names: Vec<_> = text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[test]
+    fn every_word_is_there_in_both_languages_with_the_same_gaps() {
+        for word in Word::ALL {
+            let (english, chinese) = (Language::English.word(*word), Language::Chinese.word(*word));
+            assert_eq!(names(english), names(chinese), "{word:?}");
+            let is_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..'\u{9fff}').contains(&c));
+            assert!(!english.is_empty() && !is_chinese(english) && is_chinese(chinese), "{word:?}");
+        }
     }
 }
