@@ -305,3 +305,15 @@ fn nothing_gives_a_report_of_nothing() {
         assert!(!target.extension().is_empty());
     }
 }
+
+#[test]
+fn the_page_about_formats_has_every_format() {
+    const PAGE: &str = include_str!("../docs/formats.md");
+    let (read, written) = PAGE.split_once("## Written").expect("two lists");
+    for format in Format::all() {
+        assert!(read.contains(&format!("| `{}` |", format.name())), "{format:?}");
+    }
+    for target in Target::ALL {
+        assert!(written.contains(&format!("| `{}` |", target.name())), "{target:?}");
+    }
+}

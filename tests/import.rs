@@ -21,7 +21,7 @@ const SAMPLES: &[(&str, &[u8])] = samples! {
     "claude-desktop.log" "claude-desktop-main.log" "vscode.log" "cursor.log" "inspector-export.json"
     "inspector-history.txt" "trace.jsonl" "mcpsnoop.jsonl" "claude-code.jsonl" "cassette.json"
     "content-length.txt" "both-ways.ndjson" "server-only.ndjson" "report.md" "compose.txt" "logger.log"
-    "gateway.log" "wrapped.log"
+    "gateway.log" "wrapped.log" "strace.txt"
 };
 
 fn sample(name: &str) -> &'static [u8] {
@@ -315,6 +315,21 @@ fn messages_in_an_unknown_log_are_found_and_those_in_strings_are_not() {
             r#"0 c2s L1 {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n"#,
             r#"0 s2c L2 {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"text\":\"{\\\"jsonrpc\\\":\\\"2.0\\\"}\"}}\n"#,
             r#"0 c2s L3 {\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n direction,mended"#,
+        ],
+    );
+}
+
+#[test]
+fn reads_and_writes_of_a_server_are_its_lanes() {
+    assert_reads(
+        "strace.txt",
+        Format::Strace,
+        &[
+            r#"0 c2s L1 {\"jsonrpc\":\"2.0\",\"id\":1,"#,
+            r#"0 note L2 [pid 411] 10:00:00.101000 read(0,  <unfinished ...>\n unjudged"#,
+            r#"1 c2s L3 \"method\":\"ping\"}\r\n"#,
+            r#"2 s2c L4 \xef\xbb\xbf{\"jsonrpc\":\"2.0\",\n shortened"#,
+            r#"3 stderr L5 hm\n"#,
         ],
     );
 }

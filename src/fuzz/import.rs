@@ -12,7 +12,7 @@ const SLACK: usize = 16 << 10;
 /// Reads a text as what it looks like or as anything else, and writes what was read in every way.
 pub fn import(data: &[u8]) {
     let mut source = Source::new(data);
-    let formats: Vec<_> = Format::all().map(Some).chain([None; 15]).collect();
+    let formats: Vec<_> = Format::all().map(Some).chain([None; 16]).collect();
     let format = *source.pick(&formats);
     let target = *source.pick(&Target::ALL);
     let redact = source.byte() & 1 == 1;
@@ -27,13 +27,18 @@ pub fn import(data: &[u8]) {
 /// Every byte is in the origin of an entry or named as clean-up, and lines are counted rightly.
 fn accounted(imported: &Imported, text: &[u8]) {
     let mut known = vec![false; text.len()];
+    let mut lines = Vec::with_capacity(text.len() + 1);
+    let mut line = 1;
+    for byte in text.iter().chain([&0]) {
+        lines.push(line);
+        line += u64::from(*byte == b'\n');
+    }
     for entry in &imported.trace.entries {
         let origin = entry.origin.as_ref().expect("what was read has a place");
         let (start, end) = (origin.bytes.start as usize, origin.bytes.end as usize);
         known[start..end].fill(true);
-        let line = |at: usize| 1 + text[..at].iter().filter(|byte| **byte == b'\n').count() as u64;
-        assert_eq!(origin.first_line, line(start), "{origin:?}");
-        assert_eq!(origin.last_line, line(end.saturating_sub(1).max(start)), "{origin:?}");
+        assert_eq!(origin.first_line, lines[start], "{origin:?}");
+        assert_eq!(origin.last_line, lines[end.saturating_sub(1).max(start)], "{origin:?}");
     }
     for cleanup in &imported.cleanups {
         known[cleanup.bytes.start as usize..cleanup.bytes.end as usize].fill(true);

@@ -8,6 +8,9 @@ use crate::trace::model::{Heading, Trace, TraceEntry};
 /// What stands in the place of a value.
 const COVER: &str = "[redacted]";
 
+/// What may stand after a value without being a part of it.
+const TAIL: [char; 9] = ['"', '\'', '}', ']', ')', ',', ';', '&', '\\'];
+
 /// A recording in which secrets are covered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Redacted {
@@ -169,7 +172,7 @@ fn quote(text: &str, from: usize) -> Option<(usize, usize, &str)> {
 }
 
 /// The end of what was opened by `mark`: the same mark again.
-fn closing<'a>(text: &'a str, mut from: usize, mark: &str) -> Option<(usize, usize)> {
+fn closing(text: &str, mut from: usize, mark: &str) -> Option<(usize, usize)> {
     loop {
         let (start, end, found) = quote(text, from)?;
         if found == mark {
@@ -224,27 +227,32 @@ fn assigned(text: &str, count: &mut usize) -> String {
             && !bearer
             && !bare.contains(COVER)
         {
-            // Quotes and brackets after it are the text's.
-            let tail = bare.len() - bare.trim_end_matches(['"', '\'', '}', ']', ')', ',', ';', '\\']).len();
             out.push_str(COVER);
-            out.push_str(&bare[bare.len() - tail..]);
-            *count += 1;
-        } else if let Some((name, value)) = bare.split_once('=').filter(|(name, value)| {
-            let name = name.rsplit(['?', '&', '\'', '"', '-']).next().unwrap_or(name);
-            is_secret(name) && !value.is_empty() && !value.contains(COVER)
-        }) {
-            let tail = value.len() - value.trim_end_matches(['"', '\'', '}', ')', ',', ';', '\\']).len();
-            out.push_str(name);
-            out.push('=');
-            out.push_str(COVER);
-            out.push_str(&value[value.len() - tail..]);
+            out.push_str(&bare[bare.trim_end_matches(TAIL).len()..]);
             *count += 1;
         } else {
-            out.push_str(bare);
+            // The query of an address has several.
+            bare.split_inclusive(['&', '?']).for_each(|part| value(part, &mut out, count));
         }
         out.push_str(space);
     }
     out
+}
+
+/// Covers the value in `name=value`.
+fn value(part: &str, out: &mut String, count: &mut usize) {
+    let Some((name, value)) = part.split_once('=') else { return out.push_str(part) };
+    let bare = name.rsplit(['\'', '"', '-']).next().unwrap_or(name);
+    if value.is_empty() || value.contains(COVER) || !is_secret(bare) {
+        return out.push_str(part);
+    }
+    // Quotes and brackets after it are the text's.
+    let kept = value.trim_end_matches(TAIL).len();
+    out.push_str(name);
+    out.push('=');
+    out.push_str(COVER);
+    out.push_str(&value[kept..]);
+    *count += 1;
 }
 
 /// Covers the names of users in paths.
@@ -315,16 +323,16 @@ mod tests {
 
     #[test]
     fn names_in_home_folders_are_covered() {
-        let slash = "/";
+        let (slash, home) = ("/", "home");
         for (from, to) in [
             (
-                format!("{slash}home/me/x {slash}Users/me.too: a"),
-                "/home/[redacted]/x /Users/[redacted]: a".to_owned(),
+                format!("{slash}{home}/me/x {slash}Users/me.too: a"),
+                format!("{slash}{home}/[redacted]/x {slash}Users/[redacted]: a"),
             ),
             ("C:\\Users\\me\\x".to_owned(), "C:\\Users\\[redacted]\\x".to_owned()),
             ("\"C:\\\\Users\\\\me\"".to_owned(), "\"C:\\\\Users\\\\[redacted]\"".to_owned()),
             ("src/home/x ~/home/y".to_owned(), "src/home/x ~/home/y".to_owned()),
-            (format!("{slash}home/ {slash}homer/a"), format!("{slash}home/ {slash}homer/a")),
+            (format!("{slash}{home}/ {slash}homer/a"), format!("{slash}{home}/ {slash}homer/a")),
         ] {
             assert_eq!(text(&from).0, to, "{from}");
         }

@@ -107,10 +107,10 @@ fn records(sink: &mut Sink<'_>, take: Take) {
         let text = &page.text()[line.clone()];
         let head = head(text);
         // A blank line ends what goes on without heads.
-        if head.is_some() || text.trim_ascii().is_empty() {
-            if let Some(record) = record.take() {
-                take(sink, &record, &mut fuel);
-            }
+        if (head.is_some() || text.trim_ascii().is_empty())
+            && let Some(record) = record.take()
+        {
+            take(sink, &record, &mut fuel);
         }
         match (head, &mut record) {
             (Some(head), record) => {

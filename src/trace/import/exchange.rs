@@ -9,7 +9,7 @@ use super::object::{Object, elements};
 use super::paste;
 use super::sink::Sink;
 use crate::proto::json::RawJson;
-use crate::trace::model::{Doubt, Doubts, Heading, Lane};
+use crate::trace::model::{Doubt, Doubts, Heading, Lane, Origin};
 use crate::trace::note::NoteKind;
 use crate::trace::stamp::{Stamp, moment};
 
@@ -27,12 +27,12 @@ pub(super) fn score_har(sample: &Sample<'_>) -> usize {
 }
 
 /// A message of an exchange.
-struct Part<'a> {
+struct Part {
     /// Where it stands, or its text where that is within a string.
     value: Result<Range<usize>, String>,
     lane: Option<Lane>,
     stamp: Option<Stamp>,
-    all: &'a Range<usize>,
+    origin: Origin,
 }
 
 pub(super) fn read_inspector(sink: &mut Sink<'_>, heading: &mut Heading) {
@@ -121,9 +121,20 @@ fn exchanges(
             let micros = stamp.micros.saturating_add(wait.unwrap_or(0).saturating_mul(1_000));
             Stamp { micros, ..stamp }
         };
+        let origin = sink.origin(all);
         let back = exchange.sender.and_then(Lane::opposite);
-        parts.extend(exchange.asked.map(|value| Part { value, lane: exchange.sender, stamp, all }));
-        parts.extend(exchange.answered.map(|value| Part { value, lane: back, stamp: stamp.map(later), all }));
+        parts.extend(exchange.asked.map(|value| Part {
+            value,
+            lane: exchange.sender,
+            stamp,
+            origin: origin.clone(),
+        }));
+        parts.extend(exchange.answered.map(|value| Part {
+            value,
+            lane: back,
+            stamp: stamp.map(later),
+            origin,
+        }));
     }
     if parts.is_empty() {
         // Not whole any more: its messages may be.
@@ -133,16 +144,16 @@ fn exchanges(
         sink.tell(NoteKind::OrderLost, &(0..page.text().len()), "");
     }
     parts.sort_by_key(|part| part.stamp.map_or(0, |stamp| stamp.micros));
-    for Part { value, lane, stamp, all } in parts {
+    for Part { value, lane, stamp, origin } in parts {
         sink.time(stamp);
         let doubts = Doubts::from(Doubt::Rewritten);
         let clue = |text: &str| Clue { facts: Facts::of(text), declared: lane, ..Clue::default() };
         match value {
             Ok(value) => {
                 let text = &page.text()[value.clone()];
-                sink.message(one_line(text), all.clone(), clue(text), doubts);
+                sink.message_at(one_line(text), origin, clue(text), doubts);
             }
-            Err(text) => sink.message(one_line(&text), all.clone(), clue(&text), doubts),
+            Err(text) => sink.message_at(one_line(&text), origin, clue(&text), doubts),
         }
     }
     sink.settle(false);

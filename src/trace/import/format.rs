@@ -1,7 +1,7 @@
 //! The formats that are known, as a table.
 
 use super::sink::Sink;
-use super::{desktop, editor, events, exchange, history, lsp, ndjson, paste, wire};
+use super::{desktop, editor, events, exchange, history, lsp, ndjson, paste, strace, wire};
 use crate::trace::model::Heading;
 
 /// What a text can be read as.
@@ -31,6 +31,8 @@ pub enum Format {
     VsCode,
     /// The MCP log of Cursor.
     Cursor,
+    /// The reads and writes of a server, as `strace` prints them.
+    Strace,
     /// Messages with the headers of LSP.
     ContentLength,
     /// One message a line, of one direction or of both.
@@ -86,6 +88,7 @@ const FORMATS: &[Spec] = &[
     row(Format::ClaudeDesktopMain, "claude-desktop-main", desktop::score_main, desktop::read_main),
     row(Format::VsCode, "vscode", editor::score_vscode, editor::read_vscode),
     row(Format::Cursor, "cursor", editor::score_cursor, editor::read_cursor),
+    row(Format::Strace, "strace", strace::score, strace::read),
     row(Format::ContentLength, "content-length", lsp::score, lsp::read).exact(),
     row(Format::Ndjson, "ndjson", ndjson::score, ndjson::read).exact(),
     row(Format::Text, "text", |_| 1, paste::read),

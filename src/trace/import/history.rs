@@ -25,10 +25,10 @@ pub(super) fn read(sink: &mut Sink<'_>, _: &mut Heading) {
     let page = sink.page;
     let mut start = None;
     for line in page.lines() {
-        if title(&page.text()[line.clone()]) {
-            if let Some(start) = start.replace(line.start) {
-                exchange(sink, start, line.start);
-            }
+        if title(&page.text()[line.clone()])
+            && let Some(start) = start.replace(line.start)
+        {
+            exchange(sink, start, line.start);
         }
     }
     if let Some(start) = start {

@@ -10,6 +10,9 @@ use crate::trace::model::{Doubt, Doubts, Heading};
 
 const NAME: &[u8] = b"content-length:";
 
+/// More than this between a header's first line and its end is no header.
+const LONGEST_HEADER: usize = 1_000;
+
 pub(super) fn is_header(line: &str) -> bool {
     let line = line.trim_ascii();
     let named = line.as_bytes().get(..NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));
@@ -57,10 +60,11 @@ pub(super) fn framed(text: &str, at: usize, fuel: &mut Fuel) -> Option<Framed> {
         if line.trim_ascii().is_empty() {
             break;
         }
+        if next - at > LONGEST_HEADER || !line.contains(':') || line.contains('{') {
+            return None;
+        }
         if is_header(line) {
             declared = length(line.trim_ascii());
-        } else if !line.contains(':') || line.contains('{') || declared.is_none() && next - at > 200 {
-            return None;
         }
     }
     let start = next;

@@ -9,8 +9,6 @@ pub(super) enum Says {
     Way(Lane),
     /// One side of a pair, whose meaning depends on who wrote the log: the class, and whether it is the second word.
     Side(u32, bool),
-    /// All of the line after it is on this lane, whether it is a message or not.
-    Line(Lane),
 }
 
 struct Marker {
@@ -27,24 +25,32 @@ const fn way(word: &'static str, lane: Lane) -> Marker {
     Marker { word, first: false, says: Says::Way(lane) }
 }
 
-const fn line(word: &'static str, lane: Lane) -> Marker {
-    Marker { word, first: true, says: Says::Line(lane) }
-}
-
 const fn side(word: &'static str, class: u32, second: bool) -> Marker {
     Marker { word, first: true, says: Says::Side(class, second) }
 }
 
+/// Words after which all of the line is on one lane, whether it is a message or not.
+const LINES: &[(&str, Lane)] = &[
+    // mcp-server-logger.
+    ("[STDIN]", C2S),
+    ("[STDOUT]", S2C),
+    ("[STDERR]", Lane::Stderr),
+    // Hosts and gateways.
+    ("[server stderr]", Lane::Stderr),
+    ("[supergateway] Child stderr:", Lane::Stderr),
+    ("[supergateway] Child non-JSON:", S2C),
+];
+
+/// The lane of all that follows the first word of `line`, which begins at `from`, and where that word ends.
+pub(super) fn whole(line: &str, from: usize) -> Option<(Lane, usize)> {
+    let text = line.get(from..)?.trim_start();
+    let (word, lane) = LINES.iter().find(|(word, _)| text.starts_with(word))?;
+    Some((*lane, line.len() - text.len() + word.len()))
+}
+
 /// The first that fits is meant: a longer one stands before those that are part of it.
 const MARKERS: &[Marker] = &[
-    // mcp-server-logger.
-    line("[STDIN]", C2S),
-    line("[STDOUT]", S2C),
-    line("[STDERR]", Lane::Stderr),
     // Hosts and gateways.
-    line("[server stderr]", Lane::Stderr),
-    line("[supergateway] Child stderr:", Lane::Stderr),
-    line("[supergateway] Child non-JSON:", S2C),
     way("Message from client:", C2S),
     way("Message from server:", S2C),
     way("[editor -> server]", C2S),
@@ -131,9 +137,8 @@ const MARKERS: &[Marker] = &[
     side("RX", 14, true),
 ];
 
-/// What `line` says before the byte `before`, and where the word ends. `from` is where it begins, after a time stamp.
-pub(super) fn find(line: &str, from: usize, before: usize) -> Option<(Says, usize)> {
-    let prefix = line.get(from..before)?;
+/// What `prefix`, the text before a message, says about it.
+pub(super) fn find(prefix: &str) -> Option<Says> {
     // Brackets, levels and names of loggers can stand before the word.
     let opened =
         prefix.len() - prefix.trim_start_matches([' ', '\t', '[', '(', '*', '#', '"', '`', '-', '•']).len();
@@ -148,9 +153,7 @@ pub(super) fn find(line: &str, from: usize, before: usize) -> Option<(Says, usiz
             begins(rest, marker.word)
         })
     };
-    let marker = MARKERS.iter().find(fits)?;
-    let end = prefix.find(marker.word).or_else(|| prefix.to_ascii_uppercase().find(marker.word));
-    Some((marker.says, from + end? + marker.word.len()))
+    MARKERS.iter().find(fits).map(|marker| marker.says)
 }
 
 /// Whether `text` begins with `word`; one of letters in any case, and not with more letters after it.
@@ -178,9 +181,9 @@ mod tests {
             ("requested {", None),
             ("", None),
         ] {
-            let before = line.find('{').unwrap_or(line.len());
-            assert_eq!(find(line, 0, before).map(|(says, _)| says), expected, "{line}");
+            assert_eq!(find(line.trim_end_matches('{')), expected, "{line}");
         }
-        assert_eq!(find("[STDERR] x", 0, 10), Some((Says::Line(Lane::Stderr), 8)));
+        assert_eq!(whole("12 [STDERR] x", 2), Some((Lane::Stderr, 11)));
+        assert_eq!(whole("x [STDERR]", 0), None);
     }
 }

@@ -43,6 +43,7 @@ mod quote;
 mod repair;
 mod shell;
 mod sink;
+mod strace;
 mod value;
 mod wire;
 

@@ -3,7 +3,7 @@
 use super::direction::{Clue, Facts};
 use super::format::Sample;
 use super::sink::Sink;
-use super::value::{Shape, shape};
+use super::value::{Fuel, Shape, shape};
 use super::{marker, shell};
 use crate::trace::model::{Doubt, Heading, Lane};
 
@@ -12,8 +12,8 @@ pub(super) fn score(sample: &Sample<'_>) -> usize {
     // What was typed, or what somebody put words before, is a report.
     let told = |line: &str| {
         let open = line.find(['{', '[']).unwrap_or(0);
-        open > 0 && line.contains("jsonrpc") && marker::find(line, 0, open).is_some()
-            || shell::command(line, 0..line.len()).is_some()
+        open > 0 && line.contains("jsonrpc") && marker::find(&line[..open]).is_some()
+            || shell::command(line, 0..line.len(), &mut Fuel::new(line)).is_some()
     };
     if sample.lines.iter().any(|line| told(line)) {
         return 0;

@@ -39,9 +39,9 @@ fn line_end(text: &str, at: usize) -> usize {
     memchr::memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |end| at + end + 1)
 }
 
-struct Paste<'s, 'a> {
-    sink: &'s mut Sink<'a>,
-    text: &'a str,
+struct Paste<'s, 't> {
+    sink: &'s mut Sink<'t>,
+    text: &'t str,
     fuel: Fuel,
     /// A command was typed: what follows is what came back.
     typed: bool,
@@ -49,7 +49,7 @@ struct Paste<'s, 'a> {
     carried: Option<Says>,
 }
 
-impl Paste<'_, '_> {
+impl<'t> Paste<'_, 't> {
     /// Reads what begins with the line `line`; where the next one begins.
     fn line(&mut self, line: Range<usize>) -> usize {
         let text = &self.text[line.clone()];
@@ -70,7 +70,7 @@ impl Paste<'_, '_> {
             return end;
         }
         let from = stamped.map_or(0, |(_, length)| blanks + length);
-        if let Some((Says::Line(lane), word)) = marker::find(text, from, text.len()) {
+        if let Some((lane, word)) = marker::whole(text, from) {
             return self.whole(lane, word, &line);
         }
         self.messages(&line, from)
@@ -81,7 +81,7 @@ impl Paste<'_, '_> {
     }
 
     fn command(&mut self, line: &Range<usize>) -> Option<usize> {
-        let command = shell::command(self.text, line.clone())?;
+        let command = shell::command(self.text, line.clone(), &mut self.fuel)?;
         // Each command has a server of its own.
         self.sink.restart("shell");
         let all = line.start..command.end;
@@ -121,12 +121,13 @@ impl Paste<'_, '_> {
                 continue;
             };
             let value = &self.text[open..close];
-            let says = self.says(line, from, open);
+            let prefix = self.prefix(done.max(line.start + from), open);
+            let says = self.says(prefix);
             let frames = match shape(value) {
-                Shape::Frame => vec![open..close],
+                Shape::Frame => Vec::from([(open, close)]),
                 Shape::Other => {
                     let within = nested(value).into_iter();
-                    within.map(|range| open + range.start..open + range.end).collect()
+                    within.map(|range| (open + range.start, open + range.end)).collect()
                 }
                 Shape::Broken => {
                     at = open + 1;
@@ -136,16 +137,14 @@ impl Paste<'_, '_> {
             if close > end {
                 end = line_end(self.text, close - 1);
             }
-            let wrapped = frames.first().is_some_and(|frame| frame.start > open);
-            for frame in frames {
-                let says = says.or_else(|| {
-                    let before = marker::find(self.text, open, frame.start)?;
-                    wrapped.then_some(before.0)
-                });
+            let wrapped = frames.first().is_some_and(|(start, _)| *start > open);
+            for (first, last) in frames {
+                let frame = first..last;
+                let says = says.or_else(|| marker::find(self.prefix(open, frame.start)).filter(|_| wrapped));
                 let start =
                     if wrapped { open } else { self.start(done, line.start + from, open, says.is_some()) };
                 let stop = if wrapped { close } else { self.stop(close, end) };
-                self.frame(&frame, start..stop, says, line, from);
+                self.frame(&frame, start..stop, says, prefix);
                 (found, done) = (true, stop);
             }
             at = close;
@@ -155,23 +154,26 @@ impl Paste<'_, '_> {
             return end;
         }
         let text = &self.text[line.clone()];
-        if text.contains("jsonrpc") {
-            if let Some(end) = self.damaged(line, from) {
-                return end;
-            }
+        if text.contains("jsonrpc")
+            && let Some(end) = self.damaged(line, from)
+        {
+            return end;
         }
-        self.carried = marker::find(text, from, text.trim_end().len())
-            .filter(|_| text.trim_end().ends_with([':', '：']))
-            .map(|(says, _)| says);
+        let end = text.trim_end();
+        let said = self.prefix(line.start + from, line.start + end.len());
+        self.carried = if said.ends_with([':', '：']) { marker::find(said) } else { None };
         line.end
     }
 
-    fn says(&self, line: &Range<usize>, from: usize, open: usize) -> Option<Says> {
-        let text = &self.text[line.clone()];
-        let before = open - line.start;
-        let found = marker::find(text, from, before).map(|(says, _)| says);
-        let bare = text.get(from..before).is_some_and(|prefix| prefix.trim().is_empty());
-        found.or(self.carried.filter(|_| bare))
+    /// What stands right before the byte `open`, from the byte `start` on, but no more than a log puts there.
+    fn prefix(&self, start: usize, open: usize) -> &'t str {
+        const LONGEST: usize = 300;
+        let near = self.text.ceil_char_boundary(open.saturating_sub(LONGEST));
+        self.text.get(start.max(near)..open).unwrap_or_default()
+    }
+
+    fn says(&self, prefix: &str) -> Option<Says> {
+        marker::find(prefix).or(self.carried.filter(|_| prefix.trim().is_empty()))
     }
 
     /// Where the origin of a message at `open` begins: with the line, if what is before it is no part of the wire.
@@ -189,16 +191,9 @@ impl Paste<'_, '_> {
         if marks || trailer { end } else { close }
     }
 
-    fn frame(
-        &mut self,
-        value: &Range<usize>,
-        origin: Range<usize>,
-        says: Option<Says>,
-        line: &Range<usize>,
-        from: usize,
-    ) {
+    fn frame(&mut self, value: &Range<usize>, origin: Range<usize>, says: Option<Says>, prefix: &str) {
         let facts = Facts::of(&self.text[value.clone()]);
-        let clue = self.clue(facts, says, line, from, value.start);
+        let clue = self.clue(facts, says, prefix);
         // `cat -A` shows what a paste would lose.
         let marked = self.text[value.end..origin.end.max(value.end)].trim_end() == "^M$";
         if marked {
@@ -209,10 +204,10 @@ impl Paste<'_, '_> {
         self.sink.frame(value, origin, clue, Doubts::NONE);
     }
 
-    fn clue(&self, facts: Facts, says: Option<Says>, line: &Range<usize>, from: usize, open: usize) -> Clue {
+    fn clue(&self, facts: Facts, says: Option<Says>, prefix: &str) -> Clue {
         let mut clue = Clue { facts, likely: self.likely(), ..Clue::default() };
         match says {
-            Some(Says::Way(lane) | Says::Line(lane)) => clue.declared = Some(lane),
+            Some(Says::Way(lane)) => clue.declared = Some(lane),
             Some(Says::Side(class, second)) => {
                 clue.class = Some((class, second));
                 // Most people look at a conversation from where the client is.
@@ -220,7 +215,7 @@ impl Paste<'_, '_> {
                 clue.likely = Some((lane, false));
             }
             None => {
-                let prefix = self.text.get(line.start + from..open.min(line.end)).unwrap_or_default().trim();
+                let prefix = prefix.trim();
                 if prefix.contains(char::is_alphanumeric) {
                     clue.class = Some((class_of(prefix), false));
                 }
@@ -233,7 +228,8 @@ impl Paste<'_, '_> {
     fn damaged(&mut self, line: &Range<usize>, from: usize) -> Option<usize> {
         let text = &self.text[line.clone()];
         let open = line.start + text.find('{').or_else(|| text.find("&quot;"))?;
-        let says = self.says(line, from, open);
+        let prefix = self.prefix(line.start + from, open);
+        let says = self.says(prefix);
         let (message, end, doubt) =
             if let Some((message, end)) = repair::unwrapped(self.text, open, &mut self.fuel) {
                 (message, line_end(self.text, end - 1), Doubt::Mended)
@@ -251,7 +247,7 @@ impl Paste<'_, '_> {
                 (fragment.to_owned(), line.end, if shortened { Doubt::Shortened } else { Doubt::Quoted })
             };
         let facts = if doubt == Doubt::Mended { Facts::of(&message) } else { Facts::of_fragment(&message) };
-        let clue = self.clue(facts, says, line, from, open);
+        let clue = self.clue(facts, says, prefix);
         self.sink.message((message + "\n").into_bytes(), line.start..end, clue, doubt.into());
         self.carried = None;
         Some(end)

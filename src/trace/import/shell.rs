@@ -2,7 +2,10 @@
 
 use core::ops::Range;
 
-use super::value::{Shape, shape};
+use super::value::{Fuel, Shape, shape};
+
+/// The longest command that is read.
+const LONGEST: usize = 64 << 10;
 
 /// A command, over as many lines as its quotes and backslashes need.
 #[derive(Debug)]
@@ -36,10 +39,14 @@ fn start(line: &str) -> Option<usize> {
 }
 
 /// The command that begins in the line `line` of `text`, if there is a message in it.
-pub(super) fn command(text: &str, line: Range<usize>) -> Option<Command> {
-    let begin = line.start + start(&text[line])?;
+pub(super) fn command(text: &str, line: Range<usize>, fuel: &mut Fuel) -> Option<Command> {
+    let begin = line.start + start(&text[line]).filter(|_| !fuel.is_empty())?;
+    let text = &text[..text.floor_char_boundary(begin + LONGEST)];
     let mut words = Words { text, at: begin, found: Vec::new(), escapes: false };
     words.run();
+    if !fuel.spend(words.at - begin) {
+        return None;
+    }
     let mut messages = Vec::new();
     for (word, place) in &words.found {
         for message in split(word, words.escapes) {
@@ -176,7 +183,7 @@ mod tests {
 
     fn messages(text: &str) -> Vec<String> {
         let line = text.find('\n').map_or(text.len(), |end| end + 1);
-        let command = command(text, 0..line);
+        let command = command(text, 0..line, &mut Fuel::new(text));
         command
             .map(|command| command.messages.into_iter().map(|(text, _)| text).collect())
             .unwrap_or_default()

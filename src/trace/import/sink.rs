@@ -108,12 +108,18 @@ impl<'a> Sink<'a> {
 
     /// A message that was put together from `origin`.
     pub(super) fn message(&mut self, bytes: Vec<u8>, origin: Range<usize>, clue: Clue, doubts: Doubts) {
+        let origin = self.origin(&origin);
+        self.message_at(bytes, origin, clue, doubts);
+    }
+
+    /// The same for a place that is known already.
+    pub(super) fn message_at(&mut self, bytes: Vec<u8>, origin: Origin, clue: Clue, doubts: Doubts) {
         let lane = clue.declared.unwrap_or(Lane::Note);
         self.clues.push((self.entries.len(), clue));
         if let Some(spoken) = self.spoken.get_mut(self.session as usize) {
             *spoken = true;
         }
-        self.add(lane, bytes, origin, doubts);
+        self.push(lane, bytes, Some(origin), doubts);
     }
 
     /// The bytes of `range`, as they stand, on `lane`; `origin` is what they stand in.
@@ -152,7 +158,8 @@ impl<'a> Sink<'a> {
         self.notes.push(Note { kind, origin, detail: detail.into() });
     }
 
-    fn origin(&mut self, clean: &Range<usize>) -> Origin {
+    /// Where `clean` stands in the original. Asked in the order of the text it costs little.
+    pub(super) fn origin(&mut self, clean: &Range<usize>) -> Origin {
         let raw = self.page.origin(clean);
         self.lines.origin(raw)
     }
@@ -223,9 +230,10 @@ impl<'a> Sink<'a> {
         let fences = self.cleanups.iter().filter(|cleanup| cleanup.kind == CleanupKind::Markdown);
         let known = origins.map(|origin| &origin.bytes).chain(fences.map(|cleanup| &cleanup.bytes));
         let mut covered: Vec<_> = known.map(place).collect();
+        covered.push(raw.len()..raw.len());
         covered.sort_unstable_by_key(|range| range.start);
         let (mut gaps, mut blanks, mut at, mut cleaned) = (Vec::new(), Vec::new(), 0, 0);
-        for range in covered.into_iter().chain([raw.len()..raw.len()]) {
+        for range in covered {
             if range.start > at {
                 let gap = trimmed(raw, at..range.start);
                 while self.cleanups.get(cleaned).is_some_and(|cleanup| cleanup.bytes.end <= gap.start as u64)
@@ -234,21 +242,23 @@ impl<'a> Sink<'a> {
                 }
                 let within =
                     self.cleanups[cleaned..].iter().take_while(|cut| cut.bytes.start < gap.end as u64);
-                let (mut from, mut empty) = (gap.start, true);
+                let (mut from, mut pieces) = (gap.start, Vec::new());
                 for cut in within.map(|cut| place(&cut.bytes)) {
-                    empty &= is_empty(&raw[from..cut.start.max(from)], separators);
+                    pieces.push(from..cut.start.max(from));
                     from = cut.end.max(from);
                 }
-                empty &= is_empty(raw.get(from..gap.end).unwrap_or_default(), separators);
-                let spaces =
-                    if empty { vec![at..range.start] } else { vec![at..gap.start, gap.end..range.start] };
-                blanks.extend(spaces.into_iter().filter(|space| !space.is_empty()));
-                if !empty {
+                pieces.push(from..gap.end.max(from));
+                blanks.push(at..gap.start);
+                blanks.push(gap.end..range.start);
+                if pieces.iter().all(|piece| is_empty(&raw[piece.clone()], separators)) {
+                    blanks.extend(pieces);
+                } else {
                     gaps.push(gap);
                 }
             }
             at = at.max(range.end);
         }
+        blanks.retain(|range: &Range<usize>| !range.is_empty());
         self.cleanups.extend(blanks.into_iter().map(|range| {
             let kind = if is_empty(&raw[range.clone()], b"") {
                 CleanupKind::Blank
