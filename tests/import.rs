@@ -21,7 +21,7 @@ const SAMPLES: &[(&str, &[u8])] = samples! {
     "claude-desktop.log" "claude-desktop-main.log" "vscode.log" "cursor.log" "inspector-export.json"
     "inspector-history.txt" "trace.jsonl" "mcpsnoop.jsonl" "claude-code.jsonl" "cassette.json"
     "content-length.txt" "both-ways.ndjson" "server-only.ndjson" "report.md" "compose.txt" "logger.log"
-    "gateway.log" "wrapped.log" "strace.txt"
+    "gateway.log" "wrapped.log" "strace.txt" "proxy.log" "csharp.log" "dialogue.txt"
 };
 
 fn sample(name: &str) -> &'static [u8] {
@@ -315,6 +315,39 @@ fn messages_in_an_unknown_log_are_found_and_those_in_strings_are_not() {
             r#"0 c2s L1 {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n"#,
             r#"0 s2c L2 {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"text\":\"{\\\"jsonrpc\\\":\\\"2.0\\\"}\"}}\n"#,
             r#"0 c2s L3 {\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n direction,mended"#,
+        ],
+    );
+}
+
+#[test]
+fn words_that_nobody_knows_are_learned_from_what_follows_them() {
+    assert_reads(
+        "proxy.log",
+        Format::Text,
+        &[
+            r#"0 c2s L1 {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n direction"#,
+            r#"100 s2c L2 {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[]}}\n direction"#,
+            r#"200 s2c L3 {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n direction"#,
+            r#"300 c2s L4 {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n direction"#,
+        ],
+    );
+    // Who receives and who sends depends on who wrote the log: here a server did.
+    let csharp = read(sample("csharp.log"), None);
+    let lanes: Vec<_> = csharp.trace.entries.iter().map(|entry| entry.lane.name()).collect();
+    assert_eq!(lanes, ["note", "c2s", "note", "s2c"]);
+    assert_eq!(csharp.trace.entries[1].bytes.last(), Some(&b'\n'));
+}
+
+#[test]
+fn what_is_no_message_any_more_is_said_to_be_shortened_or_printed() {
+    assert_reads(
+        "dialogue.txt",
+        Format::Text,
+        &[
+            r#"0 c2s L1 {\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a very long ...\n direction,shortened"#,
+            r#"0 s2c L2 {\'jsonrpc\': \'2.0\', \'id\': 2, \'result\': {}}\n direction,rewritten"#,
+            r#"0 s2c L3 {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[]}\n direction,shortened"#,
+            r#"0 s2c L4 {\"jsonrpc\":\"2.0\",\"id\":02}\n direction"#,
         ],
     );
 }

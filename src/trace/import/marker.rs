@@ -41,11 +41,26 @@ const LINES: &[(&str, Lane)] = &[
     ("[supergateway] Child non-JSON:", S2C),
 ];
 
+/// The same, with a level, a name and other things of a logger's before them.
+const AFTER_HEADS: &[(&str, Lane)] = &[
+    ("context server stderr:", Lane::Stderr),
+    ("Unhandled JSON from context_server:", S2C),
+    ("Server stderr:", Lane::Stderr),
+    ("received stderr log:", Lane::Stderr),
+];
+
+/// How much of a line may be such things, in bytes.
+const LONGEST_HEAD: usize = 120;
+
 /// The lane of all that follows the first word of `line`, which begins at `from`, and where that word ends.
 pub(super) fn whole(line: &str, from: usize) -> Option<(Lane, usize)> {
     let text = line.get(from..)?.trim_start();
-    let (word, lane) = LINES.iter().find(|(word, _)| text.starts_with(word))?;
-    Some((*lane, line.len() - text.len() + word.len()))
+    let start = line.len() - text.len();
+    if let Some((word, lane)) = LINES.iter().find(|(word, _)| text.starts_with(word)) {
+        return Some((*lane, start + word.len()));
+    }
+    let head = &text[..text.floor_char_boundary(LONGEST_HEAD)];
+    AFTER_HEADS.iter().find_map(|(word, lane)| Some((*lane, start + head.find(word)? + word.len())))
 }
 
 /// The first that fits is meant: a longer one stands before those that are part of it.
@@ -185,5 +200,6 @@ mod tests {
         }
         assert_eq!(whole("12 [STDERR] x", 2), Some((Lane::Stderr, 11)));
         assert_eq!(whole("x [STDERR]", 0), None);
+        assert_eq!(whole("[ERROR] MCP server \"x\" Server stderr: y", 0), Some((Lane::Stderr, 37)));
     }
 }

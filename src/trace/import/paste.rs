@@ -2,12 +2,14 @@
 //! knows.
 
 use core::ops::Range;
+use std::collections::BTreeMap;
 
 use super::direction::{Clue, Facts};
 use super::marker::{self, Says};
 use super::sink::Sink;
 use super::value::{Fuel, Shape, nested, shape};
 use super::{lsp, repair, shell};
+use crate::proto::json::{JsonFaultKind, RawJson};
 use crate::trace::model::{Doubt, Doubts, Heading, Lane};
 use crate::trace::note::NoteKind;
 use crate::trace::stamp::stamp;
@@ -17,6 +19,7 @@ const OWN_CLASSES: u32 = 1_000;
 
 pub(super) fn read(sink: &mut Sink<'_>, _: &mut Heading) {
     let mut paste = Paste {
+        prefixed: Vec::new(),
         fuel: Fuel::new(sink.page.text()),
         text: sink.page.text(),
         sink,
@@ -28,6 +31,7 @@ pub(super) fn read(sink: &mut Sink<'_>, _: &mut Heading) {
         let end = line_end(paste.text, at);
         at = paste.line(at..end);
     }
+    paste.join_prefixes();
     let empty = paste.fuel.is_empty();
     if empty {
         sink.tell(NoteKind::TooMuchWork, &(0..sink.page.text().len()), "");
@@ -47,6 +51,8 @@ struct Paste<'s, 't> {
     typed: bool,
     /// What a line without a message says about the next one.
     carried: Option<Says>,
+    /// Entries with words before them that nobody knows: which, from where on, and a number for the words.
+    prefixed: Vec<(usize, usize, u32)>,
 }
 
 impl<'t> Paste<'_, 't> {
@@ -194,6 +200,9 @@ impl<'t> Paste<'_, 't> {
     fn frame(&mut self, value: &Range<usize>, origin: Range<usize>, says: Option<Says>, prefix: &str) {
         let facts = Facts::of(&self.text[value.clone()]);
         let clue = self.clue(facts, says, prefix);
+        if let (Some((class, _)), None) = (clue.class, says) {
+            self.prefixed.push((self.sink.entries.len(), value.start - prefix.len(), class));
+        }
         // `cat -A` shows what a paste would lose.
         let marked = self.text[value.end..origin.end.max(value.end)].trim_end() == "^M$";
         if marked {
@@ -224,17 +233,37 @@ impl<'t> Paste<'_, 't> {
         clue
     }
 
+    /// Words that stand before several messages are a logger's; before one they may have been on the wire.
+    fn join_prefixes(&mut self) {
+        let mut counts = BTreeMap::new();
+        for (_, _, class) in &self.prefixed {
+            *counts.entry(*class).or_insert(0) += 1;
+        }
+        for (index, start, class) in core::mem::take(&mut self.prefixed) {
+            if counts.get(&class).is_some_and(|count| *count > 1) {
+                // With the time stamp, if there is one.
+                let stamp = self.prefix(0, start);
+                let line = match stamp.rfind('\n') {
+                    Some(at) => start - stamp.len() + at + 1,
+                    None if stamp.len() == start => 0,
+                    None => start,
+                };
+                self.sink.extend_back(index, line);
+            }
+        }
+    }
+
     /// A message that a paste has damaged; where the line ends in which it ends.
     fn damaged(&mut self, line: &Range<usize>, from: usize) -> Option<usize> {
         let text = &self.text[line.clone()];
         let open = line.start + text.find('{').or_else(|| text.find("&quot;"))?;
         let prefix = self.prefix(line.start + from, open);
         let says = self.says(prefix);
-        let (message, end, doubt) =
+        let (message, end, doubts) =
             if let Some((message, end)) = repair::unwrapped(self.text, open, &mut self.fuel) {
-                (message, line_end(self.text, end - 1), Doubt::Mended)
+                (message, line_end(self.text, end - 1), Doubts::from(Doubt::Mended))
             } else if let Some(message) = repair::requoted(text, &mut self.fuel) {
-                (message, line.end, Doubt::Mended)
+                (message, line.end, Doubts::from(Doubt::Mended))
             } else {
                 let fragment = self.text[open..line.end].trim_end();
                 let shortened = repair::is_shortened(fragment);
@@ -244,14 +273,26 @@ impl<'t> Paste<'_, 't> {
                 if !known {
                     return None;
                 }
-                (fragment.to_owned(), line.end, if shortened { Doubt::Shortened } else { Doubt::Quoted })
+                (fragment.to_owned(), line.end, doubts_of(fragment, shortened))
             };
-        let facts = if doubt == Doubt::Mended { Facts::of(&message) } else { Facts::of_fragment(&message) };
+        let facts =
+            if doubts.contains(Doubt::Mended) { Facts::of(&message) } else { Facts::of_fragment(&message) };
         let clue = self.clue(facts, says, prefix);
-        self.sink.message((message + "\n").into_bytes(), line.start..end, clue, doubt.into());
+        self.sink.message((message + "\n").into_bytes(), line.start..end, clue, doubts);
         self.carried = None;
         Some(end)
     }
+}
+
+/// What is not certain about a text that ought to be a message and is none.
+fn doubts_of(fragment: &str, shortened: bool) -> Doubts {
+    // A program's own notation for its objects: what was on the wire was another text.
+    let printed =
+        fragment.starts_with("{'") || fragment.starts_with("{ ") && !fragment.contains("\"jsonrpc\"");
+    // A bracket too few is a slip of who copied it, for whole messages end with their line.
+    let open = RawJson::new(fragment).is_err_and(|fault| fault.kind == JsonFaultKind::UnexpectedEnd);
+    let doubts = if printed { Doubts::from(Doubt::Rewritten) } else { Doubts::NONE };
+    if shortened || open { doubts.with(Doubt::Shortened) } else { doubts }
 }
 
 /// A number for what stands before messages, the same for those that differ only in digits.

@@ -164,6 +164,16 @@ impl<'a> Sink<'a> {
         self.lines.origin(raw)
     }
 
+    /// Lets the origin of the entry `index` begin at `start`, in the same line, unless another entry stands there.
+    pub(super) fn extend_back(&mut self, index: usize, start: usize) {
+        let start = self.page.origin(&(start..start + 1)).start as u64;
+        let end_of = |entry: &TraceEntry| entry.origin.as_ref().map_or(0, |origin| origin.bytes.end);
+        let before = index.checked_sub(1).and_then(|before| self.entries.get(before)).map_or(0, end_of);
+        if let Some(origin) = self.entries.get_mut(index).and_then(|entry| entry.origin.as_mut()) {
+            origin.bytes.start = origin.bytes.start.min(start.max(before));
+        }
+    }
+
     /// The moment that times count from, where a clock says which it is.
     pub(super) fn start(&self) -> Option<String> {
         let zero = self.zero.filter(|zero| zero.clock == Clock::Universal)?;
