@@ -8,7 +8,7 @@ use crate::trace::text::Word;
 
 /// The whole of its looks.
 const STYLE: &str = "\
-:root{color-scheme:light dark;--surface:#fff;--raised:#f4f5f7;--text:#1c1e21;--quiet:#5b616a;--line:#d5d9df;\
+a{color:inherit}:root{color-scheme:light dark;--surface:#fff;--raised:#f4f5f7;--text:#1c1e21;--quiet:#5b616a;--line:#d5d9df;\
 --client:#0b57d0;--server:#8430ce;--danger:#b3261e}\
 @media (prefers-color-scheme:dark){:root{--surface:#16181c;--raised:#1f2228;--text:#e4e6ea;--quiet:#a0a7b1;\
 --line:#3a3f47;--client:#8ab4f8;--server:#d7aefb;--danger:#f2b8b5}}\
@@ -99,10 +99,10 @@ fn findings(report: &Report, out: &mut String) {
                 let rule = escaped(&finding.rule);
                 let at = finding.frame.map(|frame| {
                     let words = report.language.word_with(Word::AtFrame, &[("frame", &frame.to_string())]);
-                    format!("<a href=\"#f{frame}\">{}</a>: ", escaped(&words))
+                    format!("<a href=\"#f{frame}\">{}</a> ", escaped(&words))
                 });
                 let (at, sentence) = (at.unwrap_or_default(), escaped(&finding.sentence));
-                let _ = writeln!(out, "<li><code>{rule}</code> {at}{sentence}</li>");
+                let _ = writeln!(out, "<li>{at}<code>{rule}</code> {sentence}</li>");
             }
             out.push_str("</ul>\n");
         }
@@ -135,7 +135,7 @@ fn frame(report: &Report, row: &Row, out: &mut String) {
     );
     element("pre", "", &row.shown.text, out);
     for finding in report.findings.iter().flatten().filter(|finding| finding.frame == Some(row.number)) {
-        element("p", "finding", &format!("{}: {}", finding.rule, finding.sentence), out);
+        element("p", "finding", &format!("{} {}", finding.rule, finding.sentence), out);
     }
     for line in report.small_print(&row.shown, &row.doubts) {
         element("p", "small", &line, out);

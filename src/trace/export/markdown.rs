@@ -49,7 +49,9 @@ fn block(text: &str, info: &str, out: &mut String) {
 pub(super) fn write(report: &Report, out: &mut String) {
     let _ = writeln!(out, "## {}\n", report.word(Word::Title));
     for (name, value) in &report.facts {
-        let _ = writeln!(out, "- {}: {}", plain(name), code(value));
+        let values = [("name", plain(name)), ("value", code(value))];
+        let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let _ = writeln!(out, "- {}", report.language.word_with(Word::Fact, &values));
     }
     let _ = writeln!(out, "- {}", report.counts);
     for text in report.covered.iter().chain(&report.remarks) {
@@ -81,10 +83,10 @@ fn findings(report: &Report, out: &mut String) {
         Some(findings) => {
             for finding in findings {
                 let at = finding.frame.map(|frame| {
-                    report.language.word_with(Word::AtFrame, &[("frame", &frame.to_string())]) + ": "
+                    report.language.word_with(Word::AtFrame, &[("frame", &frame.to_string())]) + " "
                 });
-                let at = at.unwrap_or_default();
-                let _ = writeln!(out, "- {} {at}{}", code(&finding.rule), plain(&finding.sentence));
+                let (rule, at) = (code(&finding.rule), at.unwrap_or_default());
+                let _ = writeln!(out, "- {at}{rule} {}", plain(&finding.sentence));
             }
         }
     }
@@ -149,7 +151,7 @@ fn others(report: &Report, out: &mut String) {
 }
 
 fn small_print(lines: &[String], out: &mut String) {
-    if !lines.is_empty() {
-        let _ = writeln!(out, "\n_{}_", plain(&lines.join("; ")));
+    for line in lines {
+        let _ = writeln!(out, "\n_{}_", plain(line));
     }
 }

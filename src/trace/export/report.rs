@@ -106,12 +106,6 @@ pub(super) fn shown(bytes: &[u8], limit: usize) -> Shown {
     Shown { text, cut: bytes.len() - end, odd }
 }
 
-/// Whole milliseconds and the rest of `at`, in seconds.
-fn seconds(at: Instant) -> String {
-    let text = at.to_string();
-    text.strip_suffix(" s").map_or(text.clone(), str::to_owned)
-}
-
 fn words(doubts: Doubts) -> Vec<Word> {
     doubts.iter().map(|doubt| doubt.word()).collect()
 }
@@ -134,21 +128,22 @@ impl Report {
         );
         let others = trace.entries.iter().filter(|entry| entry.lane.sender().is_none() || entry.end);
         let others = others.map(|entry| Other {
-            at: seconds(entry.at),
+            at: entry.at.to_string(),
             lane: entry.lane,
             shown: shown(if entry.lane.sender().is_none() { &entry.bytes } else { b"" }, options.shown),
             doubts: words(entry.doubts),
         });
         let word = |word: Word| language.word(word).to_owned();
-        let known = |value: Option<String>| value.unwrap_or_else(|| word(Word::Unknown));
         let command = (!trace.heading.command.is_empty()).then(|| trace.heading.command.join(" "));
         let start = when(&trace.heading, Instant::ZERO).or_else(|| trace.heading.start.clone());
-        let mut facts = vec![
-            (word(Word::Start), known(start)),
-            (word(Word::Command), known(command)),
-            (word(Word::RecordedBy), known(trace.heading.tool.clone())),
-            (word(Word::ProtocolVersion), known(version)),
+        let facts = [
+            (Word::Start, start),
+            (Word::Command, command),
+            (Word::RecordedBy, trace.heading.tool.clone()),
+            (Word::ProtocolVersion, version),
         ];
+        let facts = facts.into_iter().filter_map(|(name, value)| Some((word(name), value?)));
+        let mut facts: Vec<_> = facts.collect();
         facts.extend(options.versions.iter().cloned());
         // None of these is ours: a remark may be a peer's, and a judge may quote one.
         let visible = |text: &str| shown(text.as_bytes(), 4 << 10).text;
@@ -241,7 +236,7 @@ fn row(found: &TraceFrame, options: &Options, asked: &mut Asked, version: &mut O
     Row {
         number: found.number,
         session: found.session,
-        at: seconds(found.at),
+        at: found.at.to_string(),
         lane: found.lane,
         kind,
         method: short(method),

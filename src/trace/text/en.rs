@@ -8,7 +8,7 @@ pub(super) const fn say(word: Word) -> &'static str {
         Word::MadeBy => "Made by {tool}.",
         Word::About => "About this recording",
         Word::Start => "Started",
-        Word::Unknown => "unknown",
+        Word::Fact => "{name}: {value}",
         Word::Command => "Command",
         Word::RecordedBy => "Recorded by",
         Word::ProtocolVersion => "Protocol revision",
@@ -37,16 +37,14 @@ pub(super) const fn say(word: Word) -> &'static str {
         Word::Cut => "{count} bytes more, left out of this report",
         Word::NotUtf8 => "not UTF-8: bytes that are no text are shown as \\xNN",
         Word::Redacted => {
-            "{count} places were covered before this report was made: values whose names sound secret, and names in home folders. Nobody can know every secret: look through it before you share it."
+            "Covered before this was written: {count}. Values whose names sound secret are covered, and names in home folders. Nobody can know every secret: look through it before you share it."
         }
         Word::NothingRedacted => {
             "Nothing was covered: no value has a name that sounds secret. Look through it all the same before you share it."
         }
-        Word::Remarks => "Remarks",
         Word::Time => "Time",
         Word::Way => "Way",
         Word::What => "What",
-        Word::Rule => "Rule",
         Word::Doubts => "Not certain",
         Word::DoubtDirection => "which way it went is concluded, not recorded",
         Word::DoubtShortened => "it was shortened or masked for a report; the wire had more",
@@ -73,6 +71,6 @@ pub(super) const fn say(word: Word) -> &'static str {
         Word::NoteOrderLost => {
             "The recorder keeps each answer with its request: the order on the wire may have been another."
         }
-        Word::NoteAtLine => "line {line}",
+        Word::NoteAtLine => "Line {line}: {sentence}",
     }
 }

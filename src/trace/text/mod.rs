@@ -7,7 +7,7 @@ mod zh;
 pub use word::Word;
 
 use super::model::Doubt;
-use super::note::NoteKind;
+use super::note::{Note, NoteKind};
 
 /// A language of the page and of the reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +92,15 @@ impl NoteKind {
     }
 }
 
+impl Note {
+    /// The note as a sentence with its line, for a reader.
+    #[must_use]
+    pub fn say(&self, language: Language) -> String {
+        let (line, sentence) = (self.origin.first_line.to_string(), language.word(self.kind.word()));
+        language.word_with(Word::NoteAtLine, &[("line", &line), ("sentence", sentence)])
+    }
+}
+
 /// `template` with each `{name}` replaced by its value.
 #[must_use]
 pub(crate) fn fill(template: &str, values: &[(&str, &str)]) -> String {
@@ -131,7 +140,16 @@ mod tests {
             let (english, chinese) = (Language::English.word(*word), Language::Chinese.word(*word));
             assert_eq!(names(english), names(chinese), "{word:?}");
             let is_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..'\u{9fff}').contains(&c));
-            assert!(!english.is_empty() && !is_chinese(english) && is_chinese(chinese), "{word:?}");
+            assert!(!english.is_empty() && !is_chinese(english), "{word:?}");
+            assert!(is_chinese(chinese) || *word == Word::Fact, "{word:?}");
         }
+    }
+
+    #[test]
+    fn a_note_says_its_line() {
+        let origin = crate::trace::Origin { bytes: 3..9, first_line: 2, last_line: 2 };
+        let note = Note { kind: NoteKind::LineTooLong, origin, detail: String::new() };
+        assert_eq!(note.say(Language::English), "Line 2: A line is too long and was skipped.");
+        assert_eq!(note.say(Language::Chinese), "第 2 行：跳过了一行：它太长了。");
     }
 }

@@ -15,10 +15,10 @@ macro_rules! words {
 }
 
 words! {
-    Title, MadeBy, About, Start, Unknown, Command, RecordedBy, ProtocolVersion, Client, Server, Stderr, Remark,
+    Title, MadeBy, About, Start, Fact, Command, RecordedBy, ProtocolVersion, Client, Server, Stderr, Remark,
     Counts, Findings, NoFindings, NotJudged, AtFrame, Sequence, NoFrames, Frames, Others, Conversation, Request, Notification,
-    Answer, ErrorAnswer, Batch, NoMessage, EndOfLane, Bytes, Cut, NotUtf8, Redacted, NothingRedacted, Remarks, Time,
-    Way, What, Rule, Doubts,
+    Answer, ErrorAnswer, Batch, NoMessage, EndOfLane, Bytes, Cut, NotUtf8, Redacted, NothingRedacted, Time,
+    Way, What, Doubts,
     DoubtDirection, DoubtShortened, DoubtMended, DoubtRewritten, DoubtQuoted, DoubtUnjudged,
     NoteNoHeading, NoteLaterVersion, NoteAnotherRecording, NoteUnknownLine, NoteBrokenLine, NoteLineTooLong,
     NoteCutOff, NoteNoFrames, NoteNoEnvelopes, NoteTooMuchWork, NoteOrderLost, NoteAtLine,

@@ -8,7 +8,7 @@ pub(super) const fn say(word: Word) -> &'static str {
         Word::MadeBy => "由 {tool} 生成。",
         Word::About => "关于这份记录",
         Word::Start => "开始于",
-        Word::Unknown => "不详",
+        Word::Fact => "{name}：{value}",
         Word::Command => "启动命令",
         Word::RecordedBy => "记录工具",
         Word::ProtocolVersion => "协议版本",
@@ -37,14 +37,12 @@ pub(super) const fn say(word: Word) -> &'static str {
         Word::Cut => "还有 {count} 字节，报告中从略",
         Word::NotUtf8 => "含有不是 UTF-8 的字节，以 \\xNN 的形式显示",
         Word::Redacted => {
-            "生成报告之前遮盖了 {count} 处：名称像机密的值，以及用户目录里的用户名。没有工具认得出所有机密，分享之前请再通读一遍。"
+            "写出之前遮盖了 {count} 处：名称像机密的值，以及用户目录里的用户名。没有工具认得出所有机密，分享之前请再通读一遍。"
         }
         Word::NothingRedacted => "没有遮盖任何内容：没有哪个值的名称像机密。分享之前仍请通读一遍。",
-        Word::Remarks => "附注",
         Word::Time => "时间",
         Word::Way => "方向",
         Word::What => "内容",
-        Word::Rule => "规则",
         Word::Doubts => "不能确定",
         Word::DoubtDirection => "方向是推断出来的，原文没有记录",
         Word::DoubtShortened => "贴出来之前被删减或遮盖过，线路上的内容更多",
@@ -63,6 +61,6 @@ pub(super) const fn say(word: Word) -> &'static str {
         Word::NoteNoEnvelopes => "这段文字只有问答的内容，没有完整的消息：原文不含 id，这里也没有编造。",
         Word::NoteTooMuchWork => "这段文字过于杂乱，没有全部查找完。",
         Word::NoteOrderLost => "记录工具把应答和请求放在一起，线路上的先后顺序可能不同。",
-        Word::NoteAtLine => "第 {line} 行",
+        Word::NoteAtLine => "第 {line} 行：{sentence}",
     }
 }
