@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn the_targets_of_this_checkout_are_found() {
         let names = targets(&workspace::root().join("fuzz/fuzz_targets")).unwrap();
-        assert_eq!(names, ["decoder", "message", "pair", "session"]);
+        assert_eq!(names, ["decoder", "import", "message", "pair", "session"]);
     }
 
     #[test]
