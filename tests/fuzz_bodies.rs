@@ -206,6 +206,96 @@ fn any_actions_lead_to_the_same_bytes_again() {
     }
 }
 
+/// Pieces of logs: what importers know, and what comes close to it.
+const LOG_PIECES: &[&str] = &[
+    "\n",
+    "\n\n",
+    "\r\n",
+    " ",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    "'",
+    "`",
+    "```\n",
+    "> ",
+    "< ",
+    "--> ",
+    "<-- ",
+    "$ echo '",
+    "$ printf '%s\\n' '",
+    "PS C:\\> ",
+    "<<EOF\n",
+    "EOF\n",
+    "\x1b[32m",
+    "\x1b]0;x\x07",
+    "&quot;",
+    "...",
+    "dice-1  | ",
+    "2026-03-02T10:11:12.131Z [dice] [info] ",
+    "2026-03-02T10:11:12.131Z [info] [dice] ",
+    "2026-03-02T10:11:12.131Z [STDOUT] ",
+    "2026-05-04 14:03:14.088 [info] ",
+    "2026-05-04 14:03:14.088 [error] user-dice: ",
+    "Initializing server...\n",
+    "Message from client: ",
+    "Message from server: ",
+    "[editor -> server] ",
+    "Failed to parse message: \"a\\n\"",
+    "Unexpected token 'd', \"dice\"... is not valid JSON",
+    "Received a response for an unknown message ID: ",
+    "1. tools/call\nRequest:\n",
+    "Content-Length: 40\r\n\r\n",
+    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}",
+    "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\"}\n",
+    "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"token\":\"a\"}}\n",
+    "{\"jsonrpc\":\"2.0\",\n\"method\":",
+    "{\"wirelab\":1}\n",
+    "{\"at\":1,\"lane\":\"s2c\",\"text\":\"a\"}\n",
+    "{\"at\":1,\"lane\":\"s2c\",\"end\":true}\n",
+    "{\"seq\":1,\"direction\":\"client-to-server\",\"transport\":\"stdio\",\"kind\":\"message\",\"payload\":",
+    "{\"session_id\":\"a\",\"seq\":1,\"ts\":\"2026-07-01T10:00:00Z\",\"direction\":\"s2c\",\"text\":\"a\"}\n",
+    "[{\"timestamp\":\"2026-07-01T10:00:00Z\",\"direction\":\"request\",\"message\":{\"jsonrpc\":\"2.0\"},\"response\":{}}",
+    "[pid 411] 10:00:00.100200 read(0, \"{\\\"jsonrpc\\\":\\\"2.0\\\"}\\n\"..., 41) = 41\n",
+    "读",
+];
+
+fn log(random: &mut Random) -> Vec<u8> {
+    let mut out = vec![random.next() as u8, random.next() as u8, random.next() as u8];
+    for _ in 0..random.up_to(30) {
+        match random.up_to(12) {
+            0 => out.push(random.next() as u8),
+            1 => out.extend_from_slice(pick::<&[u8]>(random, PIECES)),
+            _ => out.extend_from_slice(pick(random, LOG_PIECES).as_bytes()),
+        }
+    }
+    out
+}
+
+#[test]
+fn no_text_is_lost_and_none_takes_much_more_memory_than_it_has() {
+    let mut random = Random::new(5);
+    for number in 0..6_000 {
+        let data = log(&mut random);
+        let outcome = std::panic::catch_unwind(|| fuzz::import(&data));
+        assert!(outcome.is_ok(), "input {number}: b\"{}\"", data.escape_ascii());
+    }
+    run(fuzz::import, 6, 3_000);
+}
+
+#[test]
+fn a_large_text_of_one_kind_takes_no_more_time_and_memory_than_any() {
+    for format in 0..32 {
+        for piece in LOG_PIECES {
+            let mut data = vec![format, 1, 1];
+            data.extend(piece.bytes().cycle().take(4_000));
+            fuzz::import(&data);
+        }
+    }
+}
+
 /// What fuzzers have found, with the body that failed then.
 const FOUND: &[(&str, &[u8])] = &[
     // White space around a string made it "half of a surrogate pair".

@@ -8,7 +8,6 @@
 mod answers;
 mod arguments;
 mod calc;
-mod civil;
 mod database;
 mod decimal;
 mod files;

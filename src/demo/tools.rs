@@ -9,7 +9,8 @@ use core::time::Duration;
 use super::arguments::Arguments;
 use super::decimal::Decimal;
 use super::registry::{Context, Handler, Report, Started, ToolSpec};
-use super::{calc, civil, graphemes, music};
+use super::{calc, graphemes, music};
+use crate::proto::civil;
 use crate::proto::json::{Members, RawJson};
 use crate::proto::mcp::{CallToolResult, TaskSupport, Tool, ToolExecution};
 

@@ -6,12 +6,14 @@
 #![forbid(unsafe_code)]
 
 mod decoder;
+mod import;
 mod message;
 mod pair;
 mod session;
 mod source;
 
 pub use decoder::decoder;
+pub use import::import;
 pub use message::message;
 pub use pair::pair;
 pub use session::session;
@@ -20,5 +22,5 @@ pub use session::session;
 pub type Body = fn(&[u8]);
 
 /// Every body with the name of its target in `fuzz/`.
-pub const BODIES: [(&str, Body); 4] =
-    [("decoder", decoder), ("message", message), ("session", session), ("pair", pair)];
+pub const BODIES: [(&str, Body); 5] =
+    [("decoder", decoder), ("message", message), ("session", session), ("pair", pair), ("import", import)];

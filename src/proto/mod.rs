@@ -236,6 +236,7 @@
 #![forbid(unsafe_code)]
 
 pub mod base64;
+pub(crate) mod civil;
 pub mod connection;
 pub mod error;
 pub mod framing;

@@ -141,12 +141,14 @@ impl<E: Execute> Pair<E> {
     /// Everything that was written, with the time of writing.
     #[must_use]
     pub fn trace(&self) -> Trace {
-        let entry = |frame: &WireFrame| TraceEntry {
-            at: frame.sent,
-            lane: Lane::from_sender(frame.from),
-            bytes: frame.bytes.clone().unwrap_or_default(),
+        let entry = |frame: &WireFrame| {
+            let lane = Lane::from_sender(frame.from);
+            match &frame.bytes {
+                Some(bytes) => TraceEntry::new(frame.sent, lane, bytes.clone()),
+                None => TraceEntry::end(frame.sent, lane),
+            }
         };
-        Trace { entries: self.frames.iter().map(entry).collect() }
+        Trace::of(self.frames.iter().map(entry).collect())
     }
 
     /// What happens next and when, unless somebody does something first.

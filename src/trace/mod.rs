@@ -1,60 +1,27 @@
-//! What happened on the wire, byte for byte.
+//! What happened on the wire, byte for byte: recordings, where they come from and what can be made of them.
+//!
+//! A [`Trace`] is a list of chunks: when, on which [`Lane`], which bytes. It says nothing about messages: where a
+//! message begins and whether it is a good one is found out by reading the bytes of a lane
+//! ([`framing`](crate::proto::framing)). So a recording of a broken conversation is as good as any other.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`wire`] | Wirelab's own recording, `.wire.jsonl`: reader and writer, both streaming |
+//! | [`frames()`] | the messages in it, with the doubts and the places of the chunks that they came in |
+//! | [`export`] | reports for people, and recordings for other programs |
+//! | [`import`] | logs of other programs and text from reports, as recordings |
+//! | [`text`] | the words that a reader of a report sees, in two languages |
 #![forbid(unsafe_code)]
 
-use crate::proto::session::Side;
-use crate::proto::time::Instant;
+pub mod export;
+mod frames;
+pub mod import;
+mod model;
+mod note;
+mod stamp;
+pub mod text;
+pub mod wire;
 
-/// Which way bytes went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Lane {
-    /// The server's standard input.
-    ClientToServer,
-    /// The server's standard output.
-    ServerToClient,
-}
-
-impl Lane {
-    /// The lane that `side` writes to.
-    #[must_use]
-    pub const fn from_sender(side: Side) -> Self {
-        match side {
-            Side::Client => Self::ClientToServer,
-            Side::Server => Self::ServerToClient,
-        }
-    }
-
-    /// The side that writes to it.
-    #[must_use]
-    pub const fn sender(self) -> Side {
-        match self {
-            Self::ClientToServer => Side::Client,
-            Self::ServerToClient => Side::Server,
-        }
-    }
-}
-
-/// Bytes that were written at once.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TraceEntry {
-    /// When they were written.
-    pub at: Instant,
-    /// Which way they went.
-    pub lane: Lane,
-    /// The bytes; none at all for the end of the lane.
-    pub bytes: Vec<u8>,
-}
-
-/// A conversation, in the order in which it was written.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Trace {
-    /// Everything that was written.
-    pub entries: Vec<TraceEntry>,
-}
-
-impl Trace {
-    /// All bytes of one lane.
-    #[must_use]
-    pub fn bytes(&self, lane: Lane) -> Vec<u8> {
-        self.entries.iter().filter(|entry| entry.lane == lane).flat_map(|entry| entry.bytes.clone()).collect()
-    }
-}
+pub use frames::{TraceFrame, frames};
+pub use model::{Doubt, Doubts, Heading, Lane, Origin, Trace, TraceEntry};
+pub use note::{Note, NoteKind};

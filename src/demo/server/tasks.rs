@@ -4,7 +4,8 @@ use core::time::Duration;
 
 use super::calls::Key;
 use super::{Execute, Server, Timer, read, wait_of};
-use crate::demo::{civil, fit};
+use crate::demo::fit;
+use crate::proto::civil;
 use crate::proto::json::{Members, Number, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Request, RequestId};
 use crate::proto::mcp::{

@@ -4,7 +4,7 @@ use crate::proto::json::MAX_DEPTH;
 
 /// How far the value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Progress {
+pub(crate) enum Progress {
     /// Nothing but white space so far.
     Before,
     /// Within the value.
@@ -20,7 +20,7 @@ pub(super) enum Progress {
 /// It keeps a fixed number of bytes, however long the value is, and knows brackets, strings, and what may follow
 /// what. It does not check words, numbers and escapes: a value that it takes for complete may still not be JSON.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Balance {
+pub(crate) struct Balance {
     progress: Progress,
     in_string: bool,
     escaped: bool,
@@ -45,12 +45,12 @@ impl Default for Balance {
 }
 
 impl Balance {
-    pub(super) fn progress(&self) -> Progress {
+    pub(crate) fn progress(&self) -> Progress {
         self.progress
     }
 
     /// Takes bytes until the value is complete or cannot become so; how many it took.
-    pub(super) fn extend(&mut self, bytes: &[u8]) -> usize {
+    pub(crate) fn extend(&mut self, bytes: &[u8]) -> usize {
         let over = |balance: &Self| matches!(balance.progress, Progress::Closed | Progress::Broken);
         let mut taken = 0;
         while taken < bytes.len() && !over(self) {

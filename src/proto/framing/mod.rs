@@ -43,6 +43,7 @@ mod tests;
 
 use core::fmt;
 
+pub(crate) use balance::{Balance, Progress};
 pub use content_length::ContentLengthDecoder;
 pub use detect::{Detected, Detector};
 pub use encode::{ContentLengthEncoder, FrameEncoder, NdjsonEncoder};

@@ -35,6 +35,13 @@ pub(super) const GATES: &[Gate] = &[
         variables: &["WIRELAB_SCHEMAS"],
         reason: "needs the official schemas",
     },
+    // Logs in the shape of real ones, with what is in them; kept apart from what was written to read them.
+    Gate {
+        label: "on samples of pasted logs",
+        file: "import",
+        variables: &["WIRELAB_LOG_CASES"],
+        reason: "needs samples of pasted logs",
+    },
 ];
 
 impl Gate {

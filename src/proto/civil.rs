@@ -10,7 +10,7 @@ const DAYS_PER_ERA: u64 = 146_097;
 ///
 /// `unix_millis` counts from 1970-01-01T00:00:00Z without leap seconds. `None` after the year 9999, for which the
 /// format has no notation.
-pub(super) fn rfc3339(unix_millis: u64) -> Option<String> {
+pub(crate) fn rfc3339(unix_millis: u64) -> Option<String> {
     let (year, month, day) = date(unix_millis / MILLIS_PER_DAY);
     if year > 9_999 {
         return None;
@@ -37,9 +37,40 @@ fn date(days_since_1970: u64) -> (u64, u64, u64) {
     (400 * era + year_of_era + years, month, day)
 }
 
+/// Milliseconds from 1970-01-01T00:00:00 to the beginning of a day; `None` for a day that no calendar has, or one
+/// before 1970.
+pub(crate) fn day_start_millis(year: u64, month: u64, day: u64) -> Option<u64> {
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let length = match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        _ => return None,
+    };
+    if !(1970..=9_999).contains(&year) || !(1..=length).contains(&day) {
+        return None;
+    }
+    let (month_from_march, year) = if month < 3 { (month + 9, year - 1) } else { (month - 3, year) };
+    let (era, year_of_era) = (year / 400, year % 400);
+    let day_of_year = (153 * month_from_march + 2) / 5 + day - 1;
+    let day_of_era = 365 * year_of_era + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    Some((era * DAYS_PER_ERA + day_of_era).checked_sub(DAYS_BEFORE_1970)? * MILLIS_PER_DAY)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_day_that_no_calendar_has_is_none() {
+        for (year, month, day) in
+            [(2025, 2, 29), (2026, 13, 1), (2026, 0, 1), (2026, 4, 31), (1969, 12, 31), (2026, 1, 0)]
+        {
+            assert_eq!(day_start_millis(year, month, day), None, "{year}-{month}-{day}");
+        }
+        assert_eq!(day_start_millis(9_999, 12, 31), Some(253_402_214_400_000));
+    }
 
     #[test]
     fn known_moments_are_written_as_rfc_3339() {
@@ -65,6 +96,7 @@ mod tests {
         let (mut year, mut month, mut day) = (1970, 1, 1);
         for days in 0..900 * 366 {
             assert_eq!(date(days), (year, month, day), "day {days}");
+            assert_eq!(day_start_millis(year, month, day), Some(days * MILLIS_PER_DAY));
             let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
             let length = match month {
                 2 if leap => 29,
