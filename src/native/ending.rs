@@ -125,13 +125,12 @@ mod signals {
 
 #[cfg(unix)]
 mod signals {
-    use std::time::Instant;
-
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     use super::{Arc, Duration, Ordering, Standing, io};
+    use crate::native::clock::Clock;
 
     /// How often to look whether nothing is left to do.
     const LOOK: Duration = Duration::from_millis(10);
@@ -143,9 +142,10 @@ mod signals {
             if signals.wait().next().is_none() {
                 return;
             }
-            let begun = Instant::now();
+            let clock = Clock::start();
+            let deadline = clock.now() + grace;
             let mut last = None;
-            while begun.elapsed() < grace {
+            while clock.now() < deadline {
                 // Still since the last look, with nothing open and nothing on its way: all was said.
                 let moves = standing.moves.load(Ordering::Acquire);
                 let quiet = last.replace(moves) == Some(moves);
