@@ -1,0 +1,110 @@
+//! Every word of a verdict, in two languages.
+//!
+//! Each area of the rule book has one table in each language; a test holds them against the book.
+
+mod en;
+mod zh;
+
+use crate::proto::rule::RuleId;
+
+/// A language of the verdicts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Chinese, simplified characters.
+    Chinese,
+}
+
+/// The words about one rule in one language.
+#[derive(Debug, Clone, Copy)]
+pub struct Text {
+    /// The rule.
+    pub id: &'static str,
+    /// What it says.
+    pub rule: &'static str,
+    /// What is wrong where it is broken, with gaps for what was `{expected}`, what was `{seen}` and where (`{path}`);
+    /// empty for a rule that is not judged.
+    pub found: &'static str,
+    /// What to do about it; empty where there is nothing to add.
+    pub advice: &'static str,
+}
+
+/// A rule that is not judged.
+const fn t(id: &'static str, rule: &'static str) -> Text {
+    Text { id, rule, found: "", advice: "" }
+}
+
+/// A rule that is judged.
+const fn j(id: &'static str, rule: &'static str, found: &'static str) -> Text {
+    Text { id, rule, found, advice: "" }
+}
+
+/// A rule that is judged, with advice.
+const fn a(id: &'static str, rule: &'static str, found: &'static str, advice: &'static str) -> Text {
+    Text { id, rule, found, advice }
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
+
+    const fn tables(self) -> &'static [&'static [Text]] {
+        match self {
+            Self::English => en::TABLES,
+            Self::Chinese => zh::TABLES,
+        }
+    }
+
+    pub(super) const fn nothing(self) -> &'static str {
+        match self {
+            Self::English => "nothing",
+            Self::Chinese => "空缺",
+        }
+    }
+
+    pub(super) const fn message(self) -> &'static str {
+        match self {
+            Self::English => "the message",
+            Self::Chinese => "这条消息",
+        }
+    }
+
+    /// A kind of value, given in English with its article.
+    pub(super) fn kind(self, kind: &'static str) -> &'static str {
+        match self {
+            Self::English => kind,
+            Self::Chinese => zh::KINDS.iter().find(|(known, _)| *known == kind).map_or(kind, |(_, word)| word),
+        }
+    }
+}
+
+impl Text {
+    /// The words about `rule`; those of the first rule there is when nobody has heard of it.
+    #[must_use]
+    pub fn find(language: Language, rule: RuleId) -> &'static Self {
+        let tables = language.tables();
+        let mut all = tables.iter().flat_map(|table| table.iter());
+        all.find(|text| text.id == rule.as_str()).unwrap_or(&tables[0][0])
+    }
+
+    /// Every text of `language`, in the order of the book.
+    pub fn all(language: Language) -> impl Iterator<Item = &'static Self> {
+        language.tables().iter().flat_map(|table| table.iter())
+    }
+
+    /// The sentence with its gaps filled. A value is never searched for gaps: it holds whatever a peer wrote.
+    #[must_use]
+    pub(super) fn fill(&self, values: &[(&str, String)]) -> String {
+        let mut rest = self.found;
+        let mut out = String::with_capacity(rest.len() + 64);
+        while let Some((before, after)) = rest.split_once('{') {
+            out.push_str(before);
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            out.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
+            rest = after;
+        }
+        out.push_str(rest);
+        out
+    }
+}

@@ -1,0 +1,145 @@
+//! The rule book held against its source, and every judged rule against conversations that break and that keep it.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod rule_cases;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use rule_cases::{Case, Intent, cases, versions};
+use wirelab::lint::{Finding, Language, Rule, Status};
+use wirelab::proto::mcp::Version;
+
+const CASES: &str = "tests/data/rules";
+
+fn of_rule<'a>(cases: &'a [Case], rule: &Rule, intent: Intent) -> impl Iterator<Item = &'a Case> {
+    let id = rule.id.as_str();
+    cases.iter().filter(move |case| case.rule == id && case.intent == intent)
+}
+
+fn show(findings: &[Finding]) -> String {
+    let mut out = String::new();
+    for finding in findings {
+        let sentence = finding.sentence(Language::English);
+        write!(out, "\n    {} in frame {}{}: {sentence}", finding.rule, finding.frame, finding.path).expect("memory");
+    }
+    out
+}
+
+#[test]
+fn every_case_says_what_the_judge_says() {
+    let mut wrong = Vec::new();
+    for case in cases(CASES) {
+        for version in &case.versions {
+            let findings = case.findings(*version);
+            let found: BTreeSet<_> = findings.iter().map(|finding| finding.rule.as_str()).collect();
+            let is_told = found.contains(case.rule.as_str());
+            let others = found.iter().filter(|rule| **rule != case.rule && !case.also.iter().any(|it| it == **rule));
+            if is_told != (case.intent == Intent::Breaks) || others.count() > 0 {
+                wrong.push(format!(
+                    "{} {} {:?} {version}, {}:{}",
+                    case.at,
+                    case.rule,
+                    case.intent,
+                    case.title,
+                    show(&findings)
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} cases:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_judged_rule_has_a_case_that_breaks_it_and_one_that_keeps_it() {
+    let cases = cases(CASES);
+    let mut missing = Vec::new();
+    for rule in Rule::all() {
+        let count = |intent| of_rule(&cases, rule, intent).count();
+        let (breaks, keeps) = (count(Intent::Breaks), count(Intent::Keeps));
+        let is_judged = rule.status == Status::Judged;
+        if is_judged && (breaks == 0 || keeps == 0) {
+            missing.push(format!("{}: {breaks} break it, {keeps} keep it", rule.id));
+        }
+        if !is_judged && breaks + keeps > 0 {
+            missing.push(format!("{} is not judged and has cases", rule.id));
+        }
+    }
+    assert!(missing.is_empty(), "{} rules:\n{}", missing.len(), missing.join("\n"));
+}
+
+#[test]
+fn every_case_is_about_a_rule_of_its_revisions() {
+    for case in cases(CASES) {
+        let rule = Rule::find(&case.rule).unwrap_or_else(|| panic!("{}: no rule {}", case.at, case.rule));
+        for also in &case.also {
+            assert!(Rule::find(also).is_some(), "{}: no rule {also}", case.at);
+        }
+        for version in &case.versions {
+            assert!(rule.strength(*version).is_some(), "{}: {} is not in {version}", case.at, case.rule);
+        }
+    }
+}
+
+/// The revisions in which a judged rule is nowhere broken by a case.
+fn unproven(cases: &[Case]) -> BTreeMap<&'static str, Vec<Version>> {
+    let mut out = BTreeMap::new();
+    for rule in Rule::all().filter(|rule| rule.status == Status::Judged) {
+        let proven: BTreeSet<_> =
+            of_rule(cases, rule, Intent::Breaks).flat_map(|case| case.versions.iter().copied()).collect();
+        let holds = Version::ALL.into_iter().filter(|version| rule.strength(*version).is_some());
+        let missing: Vec<_> = holds.filter(|version| !proven.contains(version)).collect();
+        if !missing.is_empty() {
+            out.insert(rule.id.as_str(), missing);
+        }
+    }
+    out
+}
+
+#[test]
+fn judged_rules_are_broken_in_each_revision_that_has_them() {
+    // Rules that no conversation of these revisions can break, and why.
+    let excused: BTreeMap<&str, Vec<Version>> = EXCUSED.iter().map(|(id, list, _)| (*id, versions(list))).collect();
+    assert_eq!(unproven(&cases(CASES)), excused);
+}
+
+/// Rules, revisions, and why nothing can break the rule there.
+const EXCUSED: &[(&str, &str, &str)] = &[];
+
+// The book.
+
+#[test]
+fn the_book_has_every_rule_with_its_weight_and_its_revisions() {
+    let listed = include_str!("data/rules/book.tsv");
+    compare(listed);
+    if let Ok(path) = std::env::var("WIRELAB_RULES") {
+        compare(&std::fs::read_to_string(path).expect("the list of rules"));
+    }
+}
+
+/// Holds the book against a list with the columns id, level, who, revisions, see.
+fn compare(listed: &str) {
+    let mut ids = Vec::new();
+    for line in listed.lines().skip(1) {
+        let columns: Vec<_> = line.split('\t').collect();
+        let [id, level, who, revisions, see, ..] = columns[..] else { panic!("{line}") };
+        ids.push(id);
+        let rule = Rule::find(id).unwrap_or_else(|| panic!("{id} is missing"));
+        assert_eq!(rule.is_derived, level.ends_with(" d"), "{id}");
+        let has: Vec<_> = Version::ALL.into_iter().filter(|version| rule.strength(*version).is_some()).collect();
+        let plain = revisions.split(' ').next().expect("a word");
+        assert_eq!(has, versions(plain), "{id}");
+        let words: BTreeSet<_> = level.trim_end_matches(" d").split('/').map(|word| word.split(" V").next().expect("a word").trim().to_owned()).collect();
+        for version in has {
+            let word = rule.strength(version).expect("it holds").word();
+            assert!(words.contains(word), "{id} in {version}: {word}, not one of {words:?}");
+        }
+        assert!(matches!((who, rule.who), ("C", wirelab::lint::Who::Client) | ("S", wirelab::lint::Who::Server)) || who.len() != 1 || rule.who == wirelab::lint::Who::Either, "{id}");
+        let seen = format!("{:?}", rule.seen);
+        assert!(see.split('/').any(|letter| seen.starts_with(letter) || letter == "U" && seen == "Nowhere"), "{id}: {see} {seen}");
+    }
+    let own: Vec<_> = Rule::all().map(|rule| rule.id.as_str()).collect();
+    let (listed, own): (BTreeSet<_>, BTreeSet<_>) = (ids.iter().copied().collect(), own.into_iter().collect());
+    assert_eq!(listed, own);
+    assert_eq!(ids.len(), 334);
+}
