@@ -105,7 +105,9 @@ impl Judge {
             let waited = closed.map(|closed| closed.saturating_since(open.at).as_millis());
             // Whoever closes does not wait for what was asked last; a subscription ends with the connection.
             let is_closing = waited.is_some_and(|waited| waited < CLOSING_MILLIS);
-            if is_closing || open.method == "subscriptions/listen" {
+            let is_forbidden = from == Side::Server && open.version == Version::V2026_07_28;
+            let is_odd = open.method == "subscriptions/listen" || open.method.starts_with("notifications/") || is_forbidden;
+            if is_closing || is_odd {
                 continue;
             }
             let frame = open.spot.place.frame;

@@ -25,6 +25,8 @@ pub(super) struct Held {
     pub(super) text: String,
     /// The id that could be read all the same.
     pub(super) id: Option<RequestId>,
+    /// Whether it is known already what was lost with it.
+    pub(super) is_lost: bool,
 }
 
 /// One lane.
@@ -86,7 +88,7 @@ impl LaneState {
     /// Lets a finding wait for the lines after its own.
     pub(super) fn hold(&mut self, finding: Finding, frame: &Frame, text: String, id: Option<RequestId>) {
         let range = frame.offset..frame.offset + frame.length();
-        self.held.push(Held { finding, range, text, id });
+        self.held.push(Held { finding, range, text, id, is_lost: false });
     }
 
     /// Whether no more lines should wait.

@@ -291,13 +291,15 @@ impl Talk {
     pub(super) fn lose(&mut self, side: Side, text: &str, id: Option<RequestId>) {
         let id = id.or_else(|| find_id(text));
         let peer = side.peer();
-        if text.contains("\"method\"") {
+        let says_answer = text.contains("\"result\"") || text.contains("\"error\"");
+        let is_request = text.contains("\"method\"") || side == Side::Client && !says_answer;
+        if is_request {
             self.lost.extend_with(id.map(|id| (side, id)));
             return;
         }
         let answered = match id {
             Some(id) => self.open.contains_key(&(peer, id.clone())).then_some(id),
-            None if text.contains("\"result\"") || text.contains("\"error\"") => self.only_open(peer),
+            None if says_answer => self.only_open(peer),
             None => None,
         };
         if let Some(open) = answered.and_then(|id| self.open.remove(&(peer, id))) {

@@ -180,6 +180,7 @@ impl Script {
             match letter {
                 b'n' => bytes.push(b'\n'),
                 b'r' => bytes.push(b'\r'),
+                b'\\' => bytes.push(b'\\'),
                 b'x' => {
                     let digits = std::str::from_utf8(&rest[..2]).expect("digits");
                     bytes.push(u8::from_str_radix(digits, 16).expect("two hexadecimal digits"));

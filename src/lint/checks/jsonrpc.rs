@@ -11,7 +11,6 @@ use super::{Check, error, notification, request, result};
 use crate::proto::json::{TokenKind, scan};
 use crate::proto::jsonrpc::ErrorCode;
 use crate::proto::mcp::{self, METHODS, MethodSpec, Version};
-use crate::proto::session::Side;
 
 pub(super) const CHECKS: &[Check] = &[
     request("", repeated_names),
@@ -119,7 +118,6 @@ fn misplaced_method(cx: &mut Cx<'_>) {
         // A notification with an id is told as that.
         name if name.starts_with("notifications/") && cx.on == On::Request => true,
         "notifications/progress" => cx.is_v5(),
-        _ if cx.from == Side::Server && cx.on == On::Request => cx.is_v5(),
         name if name.starts_with("tasks/") => cx.is_v5() && has_task_extension(cx),
         _ => false,
     };

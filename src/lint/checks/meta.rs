@@ -119,7 +119,8 @@ fn is_list(text: &str) -> bool {
 }
 
 fn introduction(cx: &mut Cx<'_>) {
-    if !cx.is_v5() || cx.from == Side::Server {
+    // A notification that carries an id is told as that.
+    if !cx.is_v5() || cx.from == Side::Server || cx.method.starts_with("notifications/") {
         return;
     }
     let meta = cx.meta().unwrap_or(Value(""));
@@ -143,6 +144,11 @@ fn introduction(cx: &mut Cx<'_>) {
         return;
     }
     cx.talk.modern.has_introduced = true;
+    if let Some(value) = meta.get(keys::PROTOCOL_VERSION)
+        && let Some(text) = value.text().filter(|text| Version::parse(text).is_none())
+    {
+        cx.report("LC-14", value, Version::V2026_07_28.as_str(), text);
+    }
     let info = meta.get(keys::CLIENT_INFO);
     let has_name = info.is_some_and(|info| info.text_of("name").is_some() && info.text_of("version").is_some());
     if !has_name && cx.first_time("MT-07") {

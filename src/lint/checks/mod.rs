@@ -86,6 +86,11 @@ const TABLES: &[&[Check]] = &[
     schema::CHECKS,
 ];
 
+/// Says that a server of 2026-07-28 sends no requests.
+pub(super) fn forbidden(cx: &mut Cx<'_>) {
+    modern::server_request(cx);
+}
+
 /// Makes every check that is about this kind of message and its method.
 pub(super) fn run(cx: &mut Cx<'_>) {
     for check in TABLES.iter().flat_map(|table| table.iter()) {

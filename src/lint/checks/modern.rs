@@ -11,7 +11,6 @@ use crate::proto::mcp::{METHODS, MethodSpec, Version, keys};
 use crate::proto::session::Side;
 
 pub(super) const CHECKS: &[Check] = &[
-    request("", server_request),
     request("", extension_names),
     request("initialize", falls_back),
     request("", chooses),
@@ -44,10 +43,8 @@ fn as_v5(cx: &mut Cx<'_>, rule: &'static str, at: Value<'_>, expected: Said, see
     cx.version = version;
 }
 
-fn server_request(cx: &mut Cx<'_>) {
-    if cx.from == Side::Server {
-        cx.report("MD-01", cx.whole.get("method").unwrap_or(cx.whole), Said::Nothing, cx.method);
-    }
+pub(super) fn server_request(cx: &mut Cx<'_>) {
+    cx.report("MD-01", cx.whole.get("method").unwrap_or(cx.whole), Said::Nothing, cx.method);
 }
 
 fn extension_names(cx: &mut Cx<'_>) {

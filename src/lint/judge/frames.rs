@@ -5,6 +5,7 @@ use super::super::finding::{Finding, Said};
 use super::super::talk::{Broken, Place, Spot, index};
 use super::Judge;
 use crate::proto::framing::{Detected, Frame, FrameNote};
+use crate::proto::json::JsonFaultKind;
 use crate::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind, Message, decode, decode_batch};
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
@@ -32,8 +33,25 @@ impl Judge {
     /// Lets go of findings that no later line can explain any more.
     pub(super) fn release(&mut self, side: Side) {
         for held in core::mem::take(&mut self.lanes[index(side)].held) {
-            self.talk.lose(side, &held.text, held.id);
+            if !held.is_lost {
+                self.talk.lose(side, &held.text, held.id);
+            }
             self.ready.push_back(held.finding);
+        }
+    }
+
+    /// Takes note of what was lost in lines that still wait for others, because it may be answered all the same.
+    pub(super) fn look_ahead(&mut self, side: Side) {
+        let held = &mut self.lanes[index(side)].held;
+        let waiting = held.iter_mut().filter(|held| !held.is_lost);
+        let whole: String = waiting
+            .map(|held| {
+                held.is_lost = true;
+                held.text.as_str()
+            })
+            .collect();
+        if !whole.is_empty() {
+            self.talk.lose(side, &whole, None);
         }
     }
 
@@ -143,7 +161,8 @@ impl Judge {
         let is_cut = frame.has(FrameNote::Unterminated) && !is_json;
         let finding = if is_cut { None } else { self.finding(verdict, side, place) };
         let text = String::from_utf8_lossy(&frame.body()[..frame.body().len().min(KEPT)]).into_owned();
-        let may_go_on = !is_json && frame.body().trim_ascii_start().starts_with(b"{") && !is_cut;
+        let is_open = matches!(&malformed.kind, MalformedKind::Json(fault) if fault.kind == JsonFaultKind::UnexpectedEnd);
+        let may_go_on = is_open && frame.body().trim_ascii_start().starts_with(b"{") && !is_cut;
         let lane = &mut self.lanes[index(side)];
         match finding {
             Some(mut finding) => {

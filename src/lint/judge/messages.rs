@@ -29,6 +29,9 @@ impl Judge {
         message: &Message,
         in_batch: bool,
     ) {
+        if matches!(message, Message::Response(_)) {
+            self.look_ahead(side.peer());
+        }
         let whole = Value(element.trim_ascii());
         let part = |name: &str| whole.get(name).unwrap_or(Value(""));
         let (on, body) = match message {
@@ -101,10 +104,18 @@ fn ask(cx: &mut Cx<'_>) {
         cx.client = Arc::new(declared.unwrap_or_default());
     }
     let before = cx.out.len();
-    checks::shape::check(cx);
+    // What must not be asked at all is not looked at any closer.
+    let is_forbidden = cx.is_v5() && cx.from == Side::Server && cx.on == On::Request;
+    if is_forbidden {
+        checks::forbidden(cx);
+    } else {
+        checks::shape::check(cx);
+    }
     let is_misfit = cx.out.len() > before;
     let is_undeclared = lacks_capability(cx);
-    checks::run(cx);
+    if !is_forbidden {
+        checks::run(cx);
+    }
     if cx.on == On::Request {
         open(cx, is_misfit, is_undeclared);
     }
