@@ -141,9 +141,18 @@ pub(super) struct Asked {
     pub(super) method: String,
     /// What the request was about: a tool, a prompt or a resource.
     pub(super) target: String,
-    pub(super) keys: Vec<String>,
+    pub(super) questions: Vec<Question>,
     pub(super) state: Option<String>,
     pub(super) frame: usize,
+}
+
+/// One of the questions of such a result.
+#[derive(Debug, Clone)]
+pub(super) struct Question {
+    pub(super) key: String,
+    pub(super) method: String,
+    /// Its parameters as written; empty when there are too many to keep.
+    pub(super) params: String,
 }
 
 /// A task of 2025-11-25.
@@ -255,7 +264,7 @@ impl Talk {
             subscribed: BTreeSet::new(),
             log_level: None,
             streams: Vec::new(),
-            asked: Recent::new(RECENT),
+            asked: Recent::new(RECENT / 8),
             short: Recent::new(RECENT),
             tasks: BTreeMap::new(),
             elicitations: Recent::new(RECENT),

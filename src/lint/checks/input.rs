@@ -3,9 +3,9 @@
 use super::super::cx::Cx;
 use super::super::finding::Said;
 use super::super::json::{Kind, Value};
-use super::super::talk::Asked;
-use super::{Check, elicitation, error, request, result, roots, sampling};
-use crate::proto::mcp::MethodSpec;
+use super::super::talk::{Asked, Question};
+use super::{Check, elicitation, error, request, result, roots, sampling, shape};
+use crate::proto::mcp::{MethodPayloads, MethodSpec};
 use crate::proto::session::Side;
 
 pub(super) const CHECKS: &[Check] = &[result("", asks), request("", retries), error("", refused)];
@@ -44,10 +44,19 @@ fn asks(cx: &mut Cx<'_>) {
         id: open.id.clone(),
         method: open.method.clone(),
         target: target(cx.asked()),
-        keys: members.into_iter().map(|(name, _)| name).collect(),
+        questions: members.into_iter().map(question).collect(),
         state: state.and_then(Value::text),
         frame: cx.place.frame,
     });
+}
+
+/// The longest parameters of a question that are kept.
+const KEPT: usize = 64 << 10;
+
+fn question((key, entry): (String, Value<'_>)) -> Question {
+    let params = entry.get("params").map_or("", |params| params.0);
+    let params = if params.len() <= KEPT { params } else { "" };
+    Question { key, method: entry.text_of("method").unwrap_or_default(), params: params.to_owned() }
 }
 
 fn one_request(cx: &mut Cx<'_>, entry: Value<'_>) {
@@ -65,6 +74,10 @@ fn one_request(cx: &mut Cx<'_>, entry: Value<'_>) {
         return;
     }
     let params = entry.get("params").unwrap_or(Value("{}"));
+    let payloads = MethodPayloads::find(&method);
+    if payloads.is_some_and(|payloads| !shape::fits(cx, payloads.params, params)) {
+        return;
+    }
     match method.as_str() {
         "elicitation/create" => elicitation::parameters(cx, params, "MR-06"),
         "sampling/createMessage" => sampling::parameters(cx, params),
@@ -93,19 +106,28 @@ fn retries(cx: &mut Cx<'_>) {
         cx.report("MR-08", state.unwrap_or(cx.body), expected, echoed.map_or(Said::Nothing, Said::Wire));
         cx.relate(asked.frame);
     }
-    let missing = asked.keys.iter().find(|key| responses.and_then(|responses| responses.get(key)).is_none());
-    if let Some(key) = missing {
-        cx.report("MR-09", responses.unwrap_or(cx.body), key.as_str(), Said::Nothing);
-        cx.relate(asked.frame);
-        cx.talk.short.push(cx.id.cloned().unwrap_or_else(|| 0.into()));
-    }
-    for (_, response) in responses.map(Value::members).unwrap_or_default() {
-        let value = response.get("result").unwrap_or(response);
-        elicitation::response(cx, value, Value(""));
-        if value.get("model").is_some() {
-            sampling::response(cx, value);
+    for question in &asked.questions {
+        match responses.and_then(|responses| responses.get(&question.key)) {
+            Some(response) => one_response(cx, question, response),
+            None => {
+                cx.report("MR-09", responses.unwrap_or(cx.body), question.key.as_str(), Said::Nothing);
+                cx.relate(asked.frame);
+                cx.talk.short.push(cx.id.cloned().unwrap_or_else(|| 0.into()));
+                return;
+            }
         }
-        roots::each_root(cx, value);
+    }
+}
+
+fn one_response(cx: &mut Cx<'_>, question: &Question, response: Value<'_>) {
+    let payload = MethodPayloads::find(&question.method).and_then(|payloads| payloads.results(cx.version).next());
+    if payload.is_some_and(|payload| !shape::fits(cx, payload, response)) {
+        return;
+    }
+    match question.method.as_str() {
+        "elicitation/create" => elicitation::response(cx, response, Value(&question.params)),
+        "sampling/createMessage" => sampling::response(cx, response),
+        _ => roots::each_root(cx, response),
     }
 }
 

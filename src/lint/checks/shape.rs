@@ -93,8 +93,15 @@ pub(in crate::lint) fn check(cx: &mut Cx<'_>) {
     }
 }
 
+/// Whether a part of a message is `payload`; says it when it is not.
+pub(super) fn fits(cx: &mut Cx<'_>, payload: &str, value: Value<'_>) -> bool {
+    let Some(Err(mismatch)) = rewrite_as(payload, value.0) else { return true };
+    say(cx, payload, value, &mismatch);
+    false
+}
+
 /// Says that `value` is no `payload`.
-pub(super) fn say(cx: &mut Cx<'_>, payload: &str, value: Value<'_>, mismatch: &Mismatch) {
+fn say(cx: &mut Cx<'_>, payload: &str, value: Value<'_>, mismatch: &Mismatch) {
     let fits = |(known, path, _): &&Row| *known == payload && mismatch.path.starts_with(path);
     let Some((_, _, rule)) = RULES.iter().find(fits).filter(|(_, _, rule)| !rule.is_empty()) else { return };
     say_as(cx, rule, value, mismatch);
