@@ -71,9 +71,14 @@ fn words(kind: &MalformedKind, text: &str, value: &str) -> (Said, Said) {
     }
 }
 
+/// How much of a value is looked at.
+const LONGEST: usize = 64 << 10;
+
 /// The JSON value, or the name of a member, that begins at `at`.
 fn value_at(body: &[u8], at: usize) -> &str {
-    let rest = body.get(at..).and_then(|rest| core::str::from_utf8(rest).ok()).unwrap_or_default();
+    let rest = body.get(at..).map_or(&[][..], |rest| &rest[..rest.len().min(LONGEST)]);
+    let rest = core::str::from_utf8(rest).or_else(|error| core::str::from_utf8(&rest[..error.valid_up_to()]));
+    let rest = rest.unwrap_or_default();
     let mut tokens = crate::proto::json::scan(rest).tokens.into_iter();
     let mut depth = 0usize;
     let end = tokens.find_map(|token| {

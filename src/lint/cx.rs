@@ -12,6 +12,9 @@ use crate::proto::mcp::{Version, declares};
 use crate::proto::rule::RuleId;
 use crate::proto::session::Side;
 
+/// As many findings are told of one message.
+const MOST: usize = 64;
+
 /// What a message is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum On {
@@ -65,7 +68,7 @@ impl<'a> Cx<'a> {
     /// The same where somebody else than the sender is to blame.
     pub(super) fn push(&mut self, rule: &'static str, blame: Side, at: Value<'_>, expected: Said, seen: Said) {
         let level = Rule::find(rule).and_then(|rule| rule.strength(self.version));
-        let Some(level) = level.map(|strength| strength.level()) else { return };
+        let Some(level) = level.map(|strength| strength.level()).filter(|_| self.out.len() < MOST) else { return };
         let at = if at.0.is_empty() { self.whole } else { at };
         let range = at.range_in(self.text);
         let path = self.whole.pointer_to(&at.range_in(self.whole.0));

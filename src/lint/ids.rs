@@ -24,6 +24,11 @@ impl UsedIds {
         }
     }
 
+    /// How many stretches and other ids are remembered.
+    pub(super) fn len(&self) -> usize {
+        self.stretches.len() + self.others.len()
+    }
+
     pub(super) fn insert(&mut self, id: &RequestId) {
         if self.contains(id) {
             return;
@@ -91,6 +96,10 @@ impl<T> Recent<T> {
 
     pub(super) fn is_empty(&self) -> bool {
         self.items.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.items.len()
     }
 
 }

@@ -91,6 +91,13 @@ impl Judge {
         self.ready.pop_front()
     }
 
+    /// How many things it remembers: open requests, names in lists, ids and so on. Bounded, however long the
+    /// conversation is; see [`lint`](super).
+    #[must_use]
+    pub fn remembered(&self) -> usize {
+        self.talk.remembered() + self.lanes.iter().map(|lane| lane.held.len()).sum::<usize>() + self.ready.len()
+    }
+
     fn end_lane(&mut self, side: Side) {
         self.lanes[index(side)].finish(self.talk.now);
         self.drain(side);
@@ -132,9 +139,10 @@ impl Judge {
         if let (Some(client), Some(server), true) = (client, server, is_modern) {
             let late = server.saturating_since(client).as_millis();
             if late > checks::time::EXIT_MILLIS {
-                let spot = self.end_spot(Side::Server);
                 let allowed = Said::Count(checks::time::EXIT_MILLIS as u64);
-                self.say("SD-02", &spot, modern, Side::Server, allowed, Said::Count(late as u64));
+                if let Some(spot) = self.lanes[1].last.clone() {
+                    self.say("SD-02", &spot, modern, Side::Server, allowed, Said::Count(late as u64));
+                }
             }
         }
         // A server that ends first ends its subscriptions before.
@@ -148,14 +156,6 @@ impl Judge {
                 self.say("CN-12", &stream.spot, modern, Side::Server, stream.id.to_json().into(), Said::Nothing);
             }
         }
-    }
-
-    /// The end of what `side` has said.
-    fn end_spot(&self, side: Side) -> super::talk::Spot {
-        let lane = Lane::from_sender(side);
-        let in_lane = self.lanes[index(side)].frames;
-        let place = super::talk::Place { frame: self.frames, lane, in_lane, offset: 0 };
-        super::talk::Spot { place, range: 0..0 }
     }
 
     fn say(

@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::finding::Finding;
+use super::talk::Spot;
 use crate::proto::framing::{Detector, Frame, FrameDecoder, Framing, Limits};
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::time::Instant;
@@ -39,6 +40,8 @@ pub(super) struct LaneState {
     pub(super) detector: Detector,
     pub(super) frames: usize,
     pub(super) held: Vec<Held>,
+    /// Where the last frame stood.
+    pub(super) last: Option<Spot>,
     /// When it ended.
     pub(super) ended: Option<Instant>,
     limits: Limits,
@@ -53,6 +56,7 @@ impl LaneState {
             detector: Detector::default(),
             frames: 0,
             held: Vec::new(),
+            last: None,
             ended: None,
             limits,
         }
@@ -60,6 +64,10 @@ impl LaneState {
 
     /// Takes bytes. The framing is known as soon as the first line tells it.
     pub(super) fn feed(&mut self, bytes: &[u8]) {
+        // Nothing comes after the end.
+        if self.ended.is_some() {
+            return;
+        }
         if let Some(decoder) = &mut self.decoder {
             decoder.feed(bytes);
             return;

@@ -199,6 +199,8 @@ pub(super) struct Talk {
     pub(super) log_level: Option<String>,
     pub(super) streams: Vec<Stream>,
     pub(super) asked: Recent<Asked>,
+    /// Requests that became tasks of the extension (2026-07-28).
+    pub(super) became_tasks: Recent<RequestId>,
     /// Requests that answered less than was asked (2026-07-28).
     pub(super) short: Recent<RequestId>,
     pub(super) tasks: BTreeMap<String, Task>,
@@ -265,10 +267,21 @@ impl Talk {
             log_level: None,
             streams: Vec::new(),
             asked: Recent::new(RECENT / 8),
+            became_tasks: Recent::new(RECENT),
             short: Recent::new(RECENT),
             tasks: BTreeMap::new(),
             elicitations: Recent::new(RECENT),
         }
+    }
+
+    /// How many things are remembered.
+    pub(super) fn remembered(&self) -> usize {
+        let lists: usize = self.lists.values().map(|list| list.names.len()).sum();
+        let recent = self.done.len() + self.lost.len() + self.old_tokens.len() + self.cursors.len() + self.asked.len();
+        let recent = recent + self.broken.iter().map(Recent::len).sum::<usize>();
+        let known = self.tools.len() + self.prompts.len() + self.subscribed.len() + self.tasks.len();
+        let used: usize = self.used.iter().map(UsedIds::len).sum();
+        self.open.len() + self.tokens.len() + self.streams.len() + lists + recent + known + used
     }
 
     /// Whether the server is known not to declare `path`.

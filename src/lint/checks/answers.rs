@@ -10,6 +10,9 @@ use crate::proto::jsonrpc::{ErrorCode, RequestId};
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
 
+/// With how many open requests an answer of another id is compared.
+const COMPARED: usize = 4096;
+
 /// The request that the answer with `id` belongs to; it is no longer open.
 pub(in crate::lint) fn find(cx: &mut Cx<'_>, id: &RequestId) -> Option<Open> {
     let peer = cx.from.peer();
@@ -42,7 +45,8 @@ pub(in crate::lint) fn find(cx: &mut Cx<'_>, id: &RequestId) -> Option<Open> {
         cx.relate(done.frame);
         return None;
     }
-    let alike = cx.talk.open.keys().find(|(from, open)| *from == peer && open.is_loosely_equal(id)).cloned();
+    let mut open = cx.talk.open.keys().filter(|(from, _)| *from == peer).take(COMPARED);
+    let alike = open.find(|(_, open)| open.is_loosely_equal(id)).cloned();
     if let Some(key) = alike {
         cx.report("JR-06", at, key.1.to_json(), id.to_json());
         return cx.talk.open.remove(&key);

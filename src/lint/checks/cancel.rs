@@ -59,6 +59,10 @@ fn cancelled(cx: &mut Cx<'_>) {
 /// A request that is over may be cancelled by mistake, because its answer was still on its way; one that never was
 /// may not.
 fn unknown(cx: &mut Cx<'_>, value: Value<'_>, id: &RequestId) {
+    if cx.is_v5() && cx.talk.became_tasks.find(|task| task == id).is_some() {
+        cx.report("CN-08", value, "tasks/cancel", id.to_json());
+        return;
+    }
     let was_sent = cx.talk.used[index(cx.from)].contains(id);
     let was_lost = cx.talk.lost.find(|(side, lost)| *side == cx.from && lost == id).is_some();
     if !was_sent && !was_lost {

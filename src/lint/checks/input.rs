@@ -120,6 +120,15 @@ fn retries(cx: &mut Cx<'_>) {
 }
 
 fn one_response(cx: &mut Cx<'_>, question: &Question, response: Value<'_>) {
+    let (rule, capability) = match question.method.as_str() {
+        "elicitation/create" => ("EL-01", "elicitation"),
+        "sampling/createMessage" => ("SM-01", "sampling"),
+        _ => ("RT-01", "roots"),
+    };
+    if !cx.client_has(capability) {
+        cx.report(rule, response, capability, question.method.as_str());
+        return;
+    }
     let payload = MethodPayloads::find(&question.method).and_then(|payloads| payloads.results(cx.version).next());
     if payload.is_some_and(|payload| !shape::fits(cx, payload, response)) {
         return;

@@ -33,11 +33,16 @@ pub(super) const CHECKS: &[Check] = &[
 /// Integers that JavaScript holds exactly end here.
 const EXACT: i64 = (1 << 53) - 1;
 
+/// The longest message that is looked through for names that stand twice.
+const LOOKED_THROUGH: usize = 1 << 20;
+
 /// The longest message of an error that still counts as concise, in characters.
 const CONCISE: usize = 300;
 
 fn repeated_names(cx: &mut Cx<'_>) {
-    // Two members of one name need at least two colons; most messages are small, so this is cheap.
+    if cx.whole.0.len() > LOOKED_THROUGH {
+        return;
+    }
     let tokens = scan(cx.whole.0).tokens;
     let mut open: Vec<HashSet<String>> = Vec::new();
     for token in tokens {

@@ -40,6 +40,9 @@ fn became_task(cx: &mut Cx<'_>) {
     } else if !declares_extension(&cx.client, EXTENSION) {
         cx.report("TX-01", value, EXTENSION, "task");
     }
+    if let Some(open) = cx.open {
+        cx.talk.became_tasks.push(open.id.clone());
+    }
 }
 
 /// What the status of a task demands beside it.

@@ -224,7 +224,7 @@ fn repeated(cx: &mut Cx<'_>, value: Value<'_>) {
     let texts = cx.body.list("content").into_iter().filter_map(|block| block.text_of("text"));
     let same = |text: String| {
         let is_json = crate::proto::json::RawJson::new(text.trim()).is_ok();
-        is_json && Value(text.trim()).same_as(value)
+        is_json && Value(text.trim()).same_as(value) || value.text().is_some_and(|own| own == text)
     };
     if !texts.into_iter().any(same) {
         cx.report("TL-11", value, value.0, Said::Nothing);

@@ -24,6 +24,7 @@ impl Judge {
                 in_lane: self.lanes[index(side)].frames,
                 offset: frame.offset,
             };
+            self.lanes[index(side)].last = Some(Spot { place, range: frame.body.clone() });
             self.frames += 1;
             self.lanes[index(side)].frames += 1;
             self.frame(side, place, &frame);
