@@ -21,7 +21,8 @@ fn show(findings: &[Finding]) -> String {
     let mut out = String::new();
     for finding in findings {
         let sentence = finding.sentence(Language::English);
-        write!(out, "\n    {} in frame {}{}: {sentence}", finding.rule, finding.frame, finding.path).expect("memory");
+        write!(out, "\n    {} in frame {}{}: {sentence}", finding.rule, finding.frame, finding.path)
+            .expect("memory");
     }
     out
 }
@@ -34,7 +35,8 @@ fn every_case_says_what_the_judge_says() {
             let findings = case.findings(*version);
             let found: BTreeSet<_> = findings.iter().map(|finding| finding.rule.as_str()).collect();
             let is_told = found.contains(case.rule.as_str());
-            let others = found.iter().filter(|rule| **rule != case.rule && !case.also.iter().any(|it| it == **rule));
+            let others =
+                found.iter().filter(|rule| **rule != case.rule && !case.also.iter().any(|it| it == **rule));
             if is_told != (case.intent == Intent::Breaks) || others.count() > 0 {
                 wrong.push(format!(
                     "{} {} {:?} {version}, {}:{}",
@@ -99,7 +101,8 @@ fn unproven(cases: &[Case]) -> BTreeMap<&'static str, Vec<Version>> {
 #[test]
 fn judged_rules_are_broken_in_each_revision_that_has_them() {
     // Rules that no conversation of these revisions can break, and why.
-    let excused: BTreeMap<&str, Vec<Version>> = EXCUSED.iter().map(|(id, list, _)| (*id, versions(list))).collect();
+    let excused: BTreeMap<&str, Vec<Version>> =
+        EXCUSED.iter().map(|(id, list, _)| (*id, versions(list))).collect();
     assert_eq!(unproven(&cases(CASES)), excused);
 }
 
@@ -134,20 +137,194 @@ fn compare(listed: &str) {
         ids.push(id);
         let rule = Rule::find(id).unwrap_or_else(|| panic!("{id} is missing"));
         assert_eq!(rule.is_derived, level.ends_with(" d"), "{id}");
-        let has: Vec<_> = Version::ALL.into_iter().filter(|version| rule.strength(*version).is_some()).collect();
+        let has: Vec<_> =
+            Version::ALL.into_iter().filter(|version| rule.strength(*version).is_some()).collect();
         let plain = revisions.split(' ').next().expect("a word");
         assert_eq!(has, versions(plain), "{id}");
-        let words: BTreeSet<_> = level.trim_end_matches(" d").split('/').map(|word| word.split(" V").next().expect("a word").trim().to_owned()).collect();
+        let words: BTreeSet<_> = level
+            .trim_end_matches(" d")
+            .split('/')
+            .map(|word| word.split(" V").next().expect("a word").trim().to_owned())
+            .collect();
         for version in has {
             let word = rule.strength(version).expect("it holds").word();
             assert!(words.contains(word), "{id} in {version}: {word}, not one of {words:?}");
         }
-        assert!(matches!((who, rule.who), ("C", wirelab::lint::Who::Client) | ("S", wirelab::lint::Who::Server)) || who.len() != 1 || rule.who == wirelab::lint::Who::Either, "{id}");
+        assert!(
+            matches!((who, rule.who), ("C", wirelab::lint::Who::Client) | ("S", wirelab::lint::Who::Server))
+                || who.len() != 1
+                || rule.who == wirelab::lint::Who::Either,
+            "{id}"
+        );
         let seen = format!("{:?}", rule.seen);
-        assert!(see.split('/').any(|letter| seen.starts_with(letter) || letter == "U" && seen == "Nowhere"), "{id}: {see} {seen}");
+        assert!(
+            see.split('/').any(|letter| seen.starts_with(letter) || letter == "U" && seen == "Nowhere"),
+            "{id}: {see} {seen}"
+        );
     }
     let own: Vec<_> = Rule::all().map(|rule| rule.id.as_str()).collect();
-    let (listed, own): (BTreeSet<_>, BTreeSet<_>) = (ids.iter().copied().collect(), own.into_iter().collect());
+    let (listed, own): (BTreeSet<_>, BTreeSet<_>) =
+        (ids.iter().copied().collect(), own.into_iter().collect());
     assert_eq!(listed, own);
     assert_eq!(ids.len(), 334);
+}
+
+// The documentation.
+
+/// Where the generated page is.
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules.md");
+
+#[test]
+fn the_page_about_the_rules_is_what_the_book_says() {
+    let page = page(&cases(CASES));
+    if std::env::var_os("WIRELAB_BLESS").is_some() {
+        std::fs::write(PAGE, &page).expect("docs/rules.md can be written");
+    }
+    let written = std::fs::read_to_string(PAGE).unwrap_or_default();
+    let differs = written.lines().zip(page.lines()).position(|(old, new)| old != new);
+    assert!(
+        written == page,
+        "docs/rules.md is out of date from line {:?} on: run this test with WIRELAB_BLESS=1",
+        differs.map(|line| line + 1)
+    );
+}
+
+fn page(cases: &[Case]) -> String {
+    let mut out = String::new();
+    let judged = Rule::all().filter(|rule| rule.status == Status::Judged).count();
+    let all = Rule::all().count();
+    writeln!(out, "# The rules\n").expect("memory");
+    writeln!(
+        out,
+        "Made from the rule book in `src/lint` by `tests/rules.rs`; `WIRELAB_BLESS=1 cargo test --test rules` writes it \
+         anew.\n\n{judged} of the {all} rules are judged. A rule that says MUST makes an error of a breach, SHOULD a \
+         warning, MAY and INFO a note. Those marked *derived* follow from the schema or from JSON-RPC 2.0; the pages are \
+         those of the specification, below the folder of a revision. The examples are the first cases of \
+         `tests/data/rules`, in the first revision that they are run in.\n"
+    )
+    .expect("memory");
+    for area in wirelab::lint::BOOK {
+        let pages: Vec<_> = area.pages.iter().map(|page| format!("`{page}`")).collect();
+        writeln!(out, "## {}\n\n{}\n", heading(area.name), pages.join(", ")).expect("memory");
+        for rule in area.rules.iter().filter(|rule| rule.status == Status::Judged) {
+            judged_rule(&mut out, rule, cases);
+        }
+        let others: Vec<_> = area.rules.iter().filter(|rule| rule.status != Status::Judged).collect();
+        if !others.is_empty() {
+            writeln!(out, "Not judged:\n\n| rule | | what it says | why not |\n|---|---|---|---|")
+                .expect("memory");
+            for rule in others {
+                let text = rule.text(Language::English).rule;
+                writeln!(out, "| {} | {} | {text} | {} |", rule.id, weight(rule), why_not(rule.status))
+                    .expect("memory");
+            }
+            out.push('\n');
+        }
+    }
+    out.push_str("## What is tolerated\n\nThe specification does not agree with itself everywhere. These are not held against anybody:\n\n");
+    out.push_str("| case | rules | what | why |\n|---|---|---|---|\n");
+    for case in wirelab::lint::TOLERATED {
+        writeln!(out, "| {} | {} | {} | {} |", case.name, case.rules.join(", "), case.what, case.why)
+            .expect("memory");
+    }
+    out
+}
+
+fn judged_rule(out: &mut String, rule: &Rule, cases: &[Case]) {
+    let text = rule.text(Language::English);
+    let who = match rule.who {
+        wirelab::lint::Who::Client => "the client",
+        wirelab::lint::Who::Server => "the server",
+        wirelab::lint::Who::Either => "either side",
+    };
+    let derived = if rule.is_derived { ", *derived*" } else { "" };
+    writeln!(out, "### {}\n\n{} {}, {who}{derived}.", rule.id, text.rule, weight(rule)).expect("memory");
+    if !text.advice.is_empty() {
+        writeln!(out, "*{}*", text.advice).expect("memory");
+    }
+    for (intent, word) in [(Intent::Breaks, "Breaks it"), (Intent::Keeps, "Keeps it")] {
+        let Some(case) = of_rule(cases, rule, intent).next() else { continue };
+        let version = case.versions[0];
+        writeln!(out, "\n{word} ({version}): {}\n\n```text\n{}```", case.title, script(case, version))
+            .expect("memory");
+    }
+    out.push('\n');
+}
+
+/// How strict a rule is in which revisions.
+fn weight(rule: &Rule) -> String {
+    let span = |(first, last, strength): &(Version, Version, wirelab::lint::Strength)| {
+        let range = if first == last { format!("{first}") } else { format!("{first} to {last}") };
+        format!("{} ({range})", strength.word())
+    };
+    rule.levels.iter().map(span).collect::<Vec<_>>().join(", ")
+}
+
+fn why_not(status: Status) -> &'static str {
+    use wirelab::lint::Reason;
+    match status {
+        Status::Judged => "",
+        Status::HttpOnly => "only over HTTP",
+        Status::NotVisible => "not visible in a conversation",
+        Status::OutOfReach(Reason::Process) => "takes the processes and the clock",
+        Status::OutOfReach(Reason::OneConnection) => "takes more than one connection",
+        Status::OutOfReach(Reason::Intent) => "takes what a side means or knows",
+        Status::OutOfReach(Reason::Permission) => "a permission",
+    }
+}
+
+fn heading(name: &str) -> String {
+    match name {
+        "framing" => "Framing".to_owned(),
+        "jsonrpc" => "JSON-RPC".to_owned(),
+        "http" => "HTTP".to_owned(),
+        "streams" => "Subscriptions".to_owned(),
+        "input" => "Results that ask back".to_owned(),
+        "lifecycle" => "The handshake".to_owned(),
+        "modern" => "Without a handshake".to_owned(),
+        "meta" => "`_meta`".to_owned(),
+        name => name[..1].to_uppercase() + &name[1..],
+    }
+}
+
+/// The lines of a case as a reader sees them.
+fn script(case: &Case, version: Version) -> String {
+    let mut out = String::new();
+    let (mut last, mut was_prelude) = (0, false);
+    for written in case.written(version) {
+        if written.is_prelude {
+            was_prelude = true;
+            last = written.millis;
+            continue;
+        }
+        if std::mem::take(&mut was_prelude) {
+            let hello = case.lines.iter().find_map(|line| line.strip_prefix("= hello ")).expect("a hello");
+            let (client, server) = hello.split_once(' ').expect("two");
+            writeln!(out, "        (introductions: the client declares {client}, the server {server})")
+                .expect("memory");
+        }
+        if written.millis > last + 10 {
+            writeln!(out, "        ({} ms pass)", written.millis - last - 10).expect("memory");
+        }
+        last = written.millis;
+        let side = if written.lane == wirelab::trace::Lane::ClientToServer { "client" } else { "server" };
+        let bytes = written.bytes.strip_suffix(b"\n").unwrap_or(&written.bytes);
+        let is_line = bytes.len() < written.bytes.len();
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) if is_line && !text.contains(['\n', '\r', '\t', '\u{feff}', '\u{2028}']) => {
+                format!("> {text}")
+            }
+            _ if written.bytes.is_empty() => "ends".to_owned(),
+            _ => format!("writes {}", written.bytes.escape_ascii().to_string().replace("\\\"", "\"")),
+        };
+        writeln!(out, "{side}{text}", text = if text.starts_with('>') { text } else { format!(" {text}") })
+            .expect("memory");
+    }
+    if was_prelude {
+        let hello = case.lines.iter().find_map(|line| line.strip_prefix("= hello ")).expect("a hello");
+        let (client, server) = hello.split_once(' ').expect("two");
+        writeln!(out, "        (introductions: the client declares {client}, the server {server})")
+            .expect("memory");
+    }
+    out
 }

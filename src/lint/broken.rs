@@ -48,7 +48,12 @@ pub(super) fn verdict(frame: &Frame, malformed: &Malformed, side: Side, version:
         _ => at..at + value.len(),
     };
     let (expected, seen) = words(&malformed.kind, &text, value);
-    Verdict { rule: known(rule), range: range.start.min(frame.bytes.len())..range.end.min(frame.bytes.len()), expected, seen }
+    Verdict {
+        rule: known(rule),
+        range: range.start.min(frame.bytes.len())..range.end.min(frame.bytes.len()),
+        expected,
+        seen,
+    }
 }
 
 /// What should have stood there, and what did.
@@ -61,7 +66,9 @@ fn words(kind: &MalformedKind, text: &str, value: &str) -> (Said, Said) {
         MalformedKind::Id(_) => (Said::Kind("a string or an integer"), value.into()),
         MalformedKind::MethodType => (member("method"), Said::Kind(kind_of(value))),
         MalformedKind::ParamsType => (member("params"), Said::Kind(kind_of(value))),
-        MalformedKind::DuplicateKey(name) | MalformedKind::CaseVariantKey(name) => (member(name), value.into()),
+        MalformedKind::DuplicateKey(name) | MalformedKind::CaseVariantKey(name) => {
+            (member(name), value.into())
+        }
         MalformedKind::Shapeless => (member("method, result, error"), Said::Nothing),
         MalformedKind::ResultAndError => (member("result | error"), "result, error".into()),
         MalformedKind::ErrorShape => (member("{\"code\":…,\"message\":\"…\"}"), value.into()),

@@ -66,9 +66,18 @@ impl<'a> Cx<'a> {
     }
 
     /// The same where somebody else than the sender is to blame.
-    pub(super) fn push(&mut self, rule: &'static str, blame: Side, at: Value<'_>, expected: Said, seen: Said) {
+    pub(super) fn push(
+        &mut self,
+        rule: &'static str,
+        blame: Side,
+        at: Value<'_>,
+        expected: Said,
+        seen: Said,
+    ) {
         let level = Rule::find(rule).and_then(|rule| rule.strength(self.version));
-        let Some(level) = level.map(|strength| strength.level()).filter(|_| self.out.len() < MOST) else { return };
+        let Some(level) = level.map(|strength| strength.level()).filter(|_| self.out.len() < MOST) else {
+            return;
+        };
         let at = if at.0.is_empty() { self.whole } else { at };
         let range = at.range_in(self.text);
         let path = self.whole.pointer_to(&at.range_in(self.whole.0));
@@ -89,7 +98,14 @@ impl<'a> Cx<'a> {
     }
 
     /// Says it about another place than this message, such as that of the request.
-    pub(super) fn report_at(&mut self, spot: &Spot, rule: &'static str, blame: Side, expected: Said, seen: Said) {
+    pub(super) fn report_at(
+        &mut self,
+        spot: &Spot,
+        rule: &'static str,
+        blame: Side,
+        expected: Said,
+        seen: Said,
+    ) {
         let level = Rule::find(rule).and_then(|rule| rule.strength(self.version));
         let Some(level) = level.map(|strength| strength.level()) else { return };
         self.out.push(Finding {

@@ -131,5 +131,7 @@ impl Finding {
 /// The finding that matters most: the heaviest, among those the one closest to the cause, among those the first.
 #[must_use]
 pub fn primary(findings: &[Finding]) -> Option<&Finding> {
-    findings.iter().min_by_key(|finding| (core::cmp::Reverse(finding.level), finding.distance(), finding.frame))
+    findings
+        .iter()
+        .min_by_key(|finding| (core::cmp::Reverse(finding.level), finding.distance(), finding.frame))
 }

@@ -19,7 +19,9 @@ pub(super) struct UsedIds {
 impl UsedIds {
     pub(super) fn contains(&self, id: &RequestId) -> bool {
         match integer(id) {
-            Some(number) => self.stretches.range(..=number).next_back().is_some_and(|(_, last)| number <= *last),
+            Some(number) => {
+                self.stretches.range(..=number).next_back().is_some_and(|(_, last)| number <= *last)
+            }
             None => self.others.contains(id),
         }
     }
@@ -101,7 +103,6 @@ impl<T> Recent<T> {
     pub(super) fn len(&self) -> usize {
         self.items.len()
     }
-
 }
 
 #[cfg(test)]

@@ -44,7 +44,10 @@ impl<'a> Value<'a> {
     pub(super) fn members(self) -> Vec<(String, Self)> {
         let Some(outline) = Outline::read(self.0).ok().filter(Outline::is_object) else { return Vec::new() };
         let own = |item: crate::proto::json::Item<'a>| {
-            (item.name().map_or_else(|| item.key.unwrap_or_default().to_owned(), |name| name.into_owned()), item)
+            (
+                item.name().map_or_else(|| item.key.unwrap_or_default().to_owned(), |name| name.into_owned()),
+                item,
+            )
         };
         items(&outline, self.0).into_iter().map(own).map(|(name, item)| (name, Self(item.value))).collect()
     }
@@ -144,7 +147,9 @@ impl<'a> Value<'a> {
         for part in pointer.split('/').skip(1) {
             let name = part.replace("~1", "/").replace("~0", "~");
             let next = match value.kind() {
-                Kind::Array => part.parse().ok().and_then(|index: usize| value.elements().into_iter().nth(index)),
+                Kind::Array => {
+                    part.parse().ok().and_then(|index: usize| value.elements().into_iter().nth(index))
+                }
                 _ => value.get(&name),
             };
             match next {

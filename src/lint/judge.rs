@@ -5,11 +5,11 @@ mod messages;
 
 use std::collections::VecDeque;
 
+use super::checks;
 use super::finding::{Finding, Said};
 use super::lane::LaneState;
 use super::talk::{Talk, index};
 use super::tolerated::tolerates;
-use super::checks;
 use crate::proto::framing::Limits;
 use crate::proto::mcp::Version;
 use crate::proto::rule::RuleId;
@@ -95,7 +95,9 @@ impl Judge {
     /// conversation is; see [`lint`](super).
     #[must_use]
     pub fn remembered(&self) -> usize {
-        self.talk.remembered() + self.lanes.iter().map(|lane| lane.held.len()).sum::<usize>() + self.ready.len()
+        self.talk.remembered()
+            + self.lanes.iter().map(|lane| lane.held.len()).sum::<usize>()
+            + self.ready.len()
     }
 
     fn end_lane(&mut self, side: Side) {
@@ -113,7 +115,9 @@ impl Judge {
             // Whoever closes does not wait for what was asked last; a subscription ends with the connection.
             let is_closing = waited.is_some_and(|waited| waited < CLOSING_MILLIS);
             let is_forbidden = from == Side::Server && open.version == Version::V2026_07_28;
-            let is_odd = open.method == "subscriptions/listen" || open.method.starts_with("notifications/") || is_forbidden;
+            let is_odd = open.method == "subscriptions/listen"
+                || open.method.starts_with("notifications/")
+                || is_forbidden;
             if is_closing || is_odd {
                 continue;
             }
@@ -123,7 +127,14 @@ impl Judge {
                 continue;
             }
             told_batches.push(frame);
-            self.say(rule, &open.spot, open.version, from.peer(), open.id.to_json().into(), open.method.into());
+            self.say(
+                rule,
+                &open.spot,
+                open.version,
+                from.peer(),
+                open.id.to_json().into(),
+                open.method.into(),
+            );
         }
     }
 
@@ -132,7 +143,14 @@ impl Judge {
         let (client, server) = (self.lanes[0].ended, self.lanes[1].ended);
         let version = self.talk.version;
         if let Some(spot) = checks::lifecycle::never_initialized(&self.talk, client.is_some()) {
-            self.say("LC-04", &spot, version, Side::Client, "notifications/initialized".into(), Said::Nothing);
+            self.say(
+                "LC-04",
+                &spot,
+                version,
+                Side::Client,
+                "notifications/initialized".into(),
+                Said::Nothing,
+            );
         }
         let is_modern = self.talk.is_modern;
         let modern = Version::V2026_07_28;
@@ -153,7 +171,14 @@ impl Judge {
         };
         if server_first && tolerates("listen-ends-either-way") {
             for stream in core::mem::take(&mut self.talk.streams) {
-                self.say("CN-12", &stream.spot, modern, Side::Server, stream.id.to_json().into(), Said::Nothing);
+                self.say(
+                    "CN-12",
+                    &stream.spot,
+                    modern,
+                    Side::Server,
+                    stream.id.to_json().into(),
+                    Said::Nothing,
+                );
             }
         }
     }
@@ -167,7 +192,9 @@ impl Judge {
         expected: Said,
         seen: Said,
     ) {
-        let Some(strength) = super::book::Rule::find(rule).and_then(|rule| rule.strength(version)) else { return };
+        let Some(strength) = super::book::Rule::find(rule).and_then(|rule| rule.strength(version)) else {
+            return;
+        };
         self.ready.push_back(Finding {
             rule: RuleId::new(rule),
             level: strength.level(),

@@ -277,7 +277,8 @@ impl Talk {
     /// How many things are remembered.
     pub(super) fn remembered(&self) -> usize {
         let lists: usize = self.lists.values().map(|list| list.names.len()).sum();
-        let recent = self.done.len() + self.lost.len() + self.old_tokens.len() + self.cursors.len() + self.asked.len();
+        let recent =
+            self.done.len() + self.lost.len() + self.old_tokens.len() + self.cursors.len() + self.asked.len();
         let recent = recent + self.broken.iter().map(Recent::len).sum::<usize>();
         let known = self.tools.len() + self.prompts.len() + self.subscribed.len() + self.tasks.len();
         let used: usize = self.used.iter().map(UsedIds::len).sum();
@@ -293,7 +294,10 @@ impl Talk {
     pub(super) fn close(&mut self, open: &Open, is_cancelled: bool) {
         if let Some(token) = &open.token {
             let key = (open.from, token.clone());
-            let ours = self.tokens.get(&key).is_some_and(|progress| progress.id == open.id && progress.task.is_none());
+            let ours = self
+                .tokens
+                .get(&key)
+                .is_some_and(|progress| progress.id == open.id && progress.task.is_none());
             if ours {
                 self.tokens.remove(&key);
                 self.old_tokens.push(key);

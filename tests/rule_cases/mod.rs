@@ -59,7 +59,8 @@ pub(crate) struct Written {
 /// `V1` to `V5` and lists and ranges of them.
 pub(crate) fn versions(text: &str) -> Vec<Version> {
     let one = |name: &str| {
-        let number: usize = name.trim_start_matches('V').parse().unwrap_or_else(|_| panic!("no revision: {name}"));
+        let number: usize =
+            name.trim_start_matches('V').parse().unwrap_or_else(|_| panic!("no revision: {name}"));
         Version::ALL[number - 1]
     };
     let range = |part: &str| {
@@ -199,9 +200,22 @@ impl Script {
         let lines = if version.lifecycle() == Lifecycle::Initialize {
             let info = r#"{"name":"n","version":"1"}"#;
             vec![
-                (Lane::ClientToServer, format!(r#"{{"jsonrpc":"2.0","id":"h","method":"initialize","params":{{"protocolVersion":"{version}","capabilities":{client},"clientInfo":{info}}}}}"#)),
-                (Lane::ServerToClient, format!(r#"{{"jsonrpc":"2.0","id":"h","result":{{"protocolVersion":"{version}","capabilities":{server},"serverInfo":{info}}}}}"#)),
-                (Lane::ClientToServer, r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_owned()),
+                (
+                    Lane::ClientToServer,
+                    format!(
+                        r#"{{"jsonrpc":"2.0","id":"h","method":"initialize","params":{{"protocolVersion":"{version}","capabilities":{client},"clientInfo":{info}}}}}"#
+                    ),
+                ),
+                (
+                    Lane::ServerToClient,
+                    format!(
+                        r#"{{"jsonrpc":"2.0","id":"h","result":{{"protocolVersion":"{version}","capabilities":{server},"serverInfo":{info}}}}}"#
+                    ),
+                ),
+                (
+                    Lane::ClientToServer,
+                    r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_owned(),
+                ),
             ]
         } else {
             vec![
@@ -229,7 +243,9 @@ impl Script {
                     Some(brace) => (&message[..brace], format!(",\"data\":{}", &message[brace + 1..])),
                     None => (message, String::new()),
                 };
-                format!("{{\"jsonrpc\":\"2.0\",{member}\"error\":{{\"code\":{code},\"message\":\"{message}\"{data}}}}}")
+                format!(
+                    "{{\"jsonrpc\":\"2.0\",{member}\"error\":{{\"code\":{code},\"message\":\"{message}\"{data}}}}}"
+                )
             }
             method if rest.is_empty() => format!("{{\"jsonrpc\":\"2.0\",{member}\"method\":\"{method}\"}}"),
             method => format!("{{\"jsonrpc\":\"2.0\",{member}\"method\":\"{method}\",\"params\":{rest}}}"),
@@ -249,9 +265,12 @@ impl Script {
         text.replace("$m", &pick(format!("\"_meta\":{{{keys}}}")))
             .replace("$k", &only(format!("{keys},")))
             .replace("$r", &pick(format!("\"resultType\":\"complete\",\"_meta\":{{{info}}}")))
-            .replace("$c", &pick(format!(
-                "\"resultType\":\"complete\",\"ttlMs\":0,\"cacheScope\":\"private\",\"_meta\":{{{info}}}"
-            )))
+            .replace(
+                "$c",
+                &pick(format!(
+                    "\"resultType\":\"complete\",\"ttlMs\":0,\"cacheScope\":\"private\",\"_meta\":{{{info}}}"
+                )),
+            )
             .replace("$q", &only(format!("{info},")))
             .replace("$t", &only("\"resultType\":\"complete\",".to_owned()))
             .replace("$v", self.version.as_str())

@@ -4,7 +4,7 @@ use super::Seen::{Http, Message, Trace};
 use super::Status::{HttpOnly, Judged};
 use super::Strength::{Must, MustNot};
 use super::Who::{Client, Either};
-use super::{Area, row, V1, V2, V3, V5};
+use super::{Area, V1, V2, V3, V5, row};
 
 pub(super) const AREA: Area = Area {
     name: "batch",

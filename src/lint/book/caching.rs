@@ -4,13 +4,9 @@ use super::Seen::{Message, Nowhere, Trace};
 use super::Status::{Judged, NotVisible, OutOfReach};
 use super::Strength::{Must, MustNot, Should};
 use super::Who::{Client, Server};
-use super::{Area, row, V5, Seen, Reason};
+use super::{Area, Reason, Seen, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "caching",
-    pages: &["server/utilities/caching"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "caching", pages: &["server/utilities/caching"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -4,7 +4,7 @@ use super::Seen::{Http, Message, Nowhere, Trace};
 use super::Status::{HttpOnly, Judged, NotVisible};
 use super::Strength::{Must, MustNot, Should, ShouldNot};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V1, V2, V4, V5};
+use super::{Area, V1, V2, V4, V5, row};
 
 pub(super) const AREA: Area = Area {
     name: "cancel",

@@ -4,13 +4,10 @@ use super::Seen::{Message, Trace};
 use super::Status::Judged;
 use super::Strength::{Must, Should};
 use super::Who::{Client, Server};
-use super::{Area, row, V1, V2, V3, V5};
+use super::{Area, V1, V2, V3, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "completion",
-    pages: &["server/utilities/completion"],
-    rules: RULES,
-};
+pub(super) const AREA: Area =
+    Area { name: "completion", pages: &["server/utilities/completion"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

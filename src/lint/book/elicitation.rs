@@ -4,13 +4,9 @@ use super::Seen::{Message, Nowhere, Trace};
 use super::Status::{Judged, NotVisible};
 use super::Strength::{Must, MustNot, Should};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V3, V4, V5};
+use super::{Area, V3, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "elicitation",
-    pages: &["client/elicitation"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "elicitation", pages: &["client/elicitation"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -4,13 +4,10 @@ use super::Seen::{Bytes, Nowhere};
 use super::Status::{Judged, NotVisible, OutOfReach};
 use super::Strength::{Info, May, Must, MustNot, Should, ShouldNot};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V1, V2, V3, V4, V5, Seen, Reason};
+use super::{Area, Reason, Seen, V1, V2, V3, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "framing",
-    pages: &["basic/transports#stdio", "basic/transports/stdio"],
-    rules: RULES,
-};
+pub(super) const AREA: Area =
+    Area { name: "framing", pages: &["basic/transports#stdio", "basic/transports/stdio"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -4,7 +4,7 @@ use super::Seen::{Http, Nowhere, Trace};
 use super::Status::{HttpOnly, NotVisible};
 use super::Strength::{May, Must, MustNot, Should};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V1, V2, V3, V4, V5};
+use super::{Area, V1, V2, V3, V4, V5, row};
 
 pub(super) const AREA: Area = Area {
     name: "http",

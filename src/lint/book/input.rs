@@ -4,13 +4,9 @@ use super::Seen::{Bytes, Message, Nowhere, Trace};
 use super::Status::{Judged, NotVisible};
 use super::Strength::{Must, MustNot, Should};
 use super::Who::{Client, Server};
-use super::{Area, row, V5};
+use super::{Area, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "input",
-    pages: &["basic/patterns/mrtr"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "input", pages: &["basic/patterns/mrtr"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -4,13 +4,10 @@ use super::Seen::{Bytes, Message, Trace};
 use super::Status::Judged;
 use super::Strength::{Info, Must, MustNot, Should};
 use super::Who::Either;
-use super::{Area, row, V1, V3, V4, V5};
+use super::{Area, V1, V3, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "jsonrpc",
-    pages: &["basic/messages", "basic/index#messages"],
-    rules: RULES,
-};
+pub(super) const AREA: Area =
+    Area { name: "jsonrpc", pages: &["basic/messages", "basic/index#messages"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -4,13 +4,9 @@ use super::Seen::{Message, Nowhere, Trace};
 use super::Status::{Judged, NotVisible};
 use super::Strength::{Info, Must, MustNot, Should};
 use super::Who::Server;
-use super::{Area, row, V1, V4, V5};
+use super::{Area, V1, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "logging",
-    pages: &["server/utilities/logging"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "logging", pages: &["server/utilities/logging"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

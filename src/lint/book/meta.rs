@@ -4,13 +4,9 @@ use super::Seen::{Message, Trace};
 use super::Status::Judged;
 use super::Strength::{Must, MustNot, Should};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V1, V3, V4, V5};
+use super::{Area, V1, V3, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "meta",
-    pages: &["basic/index#meta"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "meta", pages: &["basic/index#meta"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -5,7 +5,7 @@ use super::Seen::{Message, Nowhere, Trace};
 use super::Status::{Judged, NotVisible, OutOfReach};
 use super::Strength::{Must, MustNot, Should, ShouldNot};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V5};
+use super::{Area, V5, row};
 
 pub(super) const AREA: Area = Area {
     name: "modern",

@@ -5,13 +5,9 @@ use super::Seen::{Message, Nowhere, Trace};
 use super::Status::{Judged, NotVisible, OutOfReach};
 use super::Strength::{Must, MustNot, Should};
 use super::Who::{Client, Server};
-use super::{Area, row, V1, V4, V5};
+use super::{Area, V1, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "pages",
-    pages: &["server/utilities/pagination"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "pages", pages: &["server/utilities/pagination"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -5,13 +5,9 @@ use super::Seen::{Message, Trace};
 use super::Status::{Judged, OutOfReach};
 use super::Strength::{May, Must, Should};
 use super::Who::{Either, Server};
-use super::{Area, row, V1, V4, V5, Seen, Reason};
+use super::{Area, Reason, Seen, V1, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "ping",
-    pages: &["basic/utilities/ping"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "ping", pages: &["basic/utilities/ping"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -4,13 +4,10 @@ use super::Seen::{Message, Trace};
 use super::Status::{Judged, OutOfReach};
 use super::Strength::{Must, Should};
 use super::Who::{Client, Either};
-use super::{Area, row, V1, V4, V5, Seen, Reason};
+use super::{Area, Reason, Seen, V1, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "progress",
-    pages: &["basic/utilities/progress", "basic/patterns/progress"],
-    rules: RULES,
-};
+pub(super) const AREA: Area =
+    Area { name: "progress", pages: &["basic/utilities/progress", "basic/patterns/progress"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -4,13 +4,10 @@ use super::Seen::{Message, Nowhere};
 use super::Status::{Judged, NotVisible};
 use super::Strength::{Must, MustNot, Should, ShouldNot};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V5};
+use super::{Area, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "results",
-    pages: &["basic/index#messages", "schema"],
-    rules: RULES,
-};
+pub(super) const AREA: Area =
+    Area { name: "results", pages: &["basic/index#messages", "schema"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

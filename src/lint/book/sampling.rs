@@ -4,13 +4,9 @@ use super::Seen::{Message, Nowhere, Trace};
 use super::Status::{Judged, NotVisible};
 use super::Strength::{Must, MustNot, Should, ShouldNot};
 use super::Who::{Client, Server};
-use super::{Area, row, V1, V4, V5};
+use super::{Area, V1, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "sampling",
-    pages: &["client/sampling"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "sampling", pages: &["client/sampling"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -4,13 +4,9 @@ use super::Seen::{Message, Nowhere};
 use super::Status::{Judged, NotVisible};
 use super::Strength::{Must, MustNot, Should};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V4, V5};
+use super::{Area, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "schema",
-    pages: &["basic/index"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "schema", pages: &["basic/index"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

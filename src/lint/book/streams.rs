@@ -4,13 +4,10 @@ use super::Seen::{Message, Nowhere, Trace};
 use super::Status::{Judged, NotVisible};
 use super::Strength::{Must, MustNot, Should};
 use super::Who::{Client, Server};
-use super::{Area, row, V5};
+use super::{Area, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "streams",
-    pages: &["basic/patterns/subscriptions"],
-    rules: RULES,
-};
+pub(super) const AREA: Area =
+    Area { name: "streams", pages: &["basic/patterns/subscriptions"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

@@ -4,13 +4,9 @@ use super::Seen::{Http, Message, Nowhere, Trace};
 use super::Status::{HttpOnly, Judged, NotVisible};
 use super::Strength::{Must, MustNot};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V4, V5};
+use super::{Area, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "tasks",
-    pages: &["basic/utilities/tasks"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "tasks", pages: &["basic/utilities/tasks"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

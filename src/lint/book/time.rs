@@ -5,11 +5,16 @@ use super::Seen::{Message, Nowhere, Trace};
 use super::Status::{Judged, NotVisible, OutOfReach};
 use super::Strength::{Info, May, Must, Should};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V1, V2, V4, V5, Seen, Reason};
+use super::{Area, Reason, Seen, V1, V2, V4, V5, row};
 
 pub(super) const AREA: Area = Area {
     name: "time",
-    pages: &["basic/lifecycle#timeouts", "basic/lifecycle#shutdown", "basic/patterns/cancellation#timeouts", "basic/transports/stdio"],
+    pages: &[
+        "basic/lifecycle#timeouts",
+        "basic/lifecycle#shutdown",
+        "basic/patterns/cancellation#timeouts",
+        "basic/transports/stdio",
+    ],
     rules: RULES,
 };
 

@@ -5,13 +5,9 @@ use super::Seen::{Message, Nowhere, Trace};
 use super::Status::{HttpOnly, Judged, NotVisible, OutOfReach};
 use super::Strength::{Info, Must, MustNot, Should};
 use super::Who::{Client, Either, Server};
-use super::{Area, row, V1, V2, V3, V4, V5};
+use super::{Area, V1, V2, V3, V4, V5, row};
 
-pub(super) const AREA: Area = Area {
-    name: "tools",
-    pages: &["server/tools"],
-    rules: RULES,
-};
+pub(super) const AREA: Area = Area { name: "tools", pages: &["server/tools"], rules: RULES };
 
 #[rustfmt::skip]
 const RULES: &[super::Rule] = &[

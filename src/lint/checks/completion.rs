@@ -47,9 +47,15 @@ fn values(cx: &mut Cx<'_>) {
     let Some(completion) = cx.body.get("completion") else { return };
     let values = completion.list("values");
     if values.len() > MOST {
-        cx.report("CO-03", completion.get("values").unwrap_or(completion), Said::Count(MOST as u64), values.len());
+        cx.report(
+            "CO-03",
+            completion.get("values").unwrap_or(completion),
+            Said::Count(MOST as u64),
+            values.len(),
+        );
     }
-    if let Some(total) = completion.get("total").filter(|total| total.is(Kind::Number) && !total.is_integer()) {
+    if let Some(total) = completion.get("total").filter(|total| total.is(Kind::Number) && !total.is_integer())
+    {
         cx.report("CO-03", total, Said::Kind("an integer"), total.0);
     }
 }

@@ -65,7 +65,9 @@ pub(super) fn block(cx: &mut Cx<'_>, block: Value<'_>, place: Place) {
     let kind = read.kind.as_str();
     let known = KINDS.iter().find(|(known, ..)| *known == kind);
     let fits = known.is_some_and(|(_, since, model)| {
-        *since <= cx.version && (!*model || place.is_model()) && !(place.is_model() && kind.starts_with("resource"))
+        *since <= cx.version
+            && (!*model || place.is_model())
+            && !(place.is_model() && kind.starts_with("resource"))
     });
     if !fits {
         cx.report(place.kind(), block.get("type").unwrap_or(block), cx.version.as_str(), kind);
@@ -116,7 +118,10 @@ fn base64(cx: &mut Cx<'_>, value: Option<Value<'_>>, rule: &'static str) {
 fn media_type(cx: &mut Cx<'_>, value: Option<Value<'_>>, place: Place) {
     let Some(value) = value else { return };
     let text = value.text().unwrap_or_default();
-    let is_token = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?=".contains(&byte));
+    let is_token = |part: &str| {
+        !part.is_empty()
+            && part.bytes().all(|byte| byte.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?=".contains(&byte))
+    };
     let essence = text.split(';').next().unwrap_or_default().trim();
     let is_type = essence.split_once('/').is_some_and(|(kind, sub)| is_token(kind) && is_token(sub));
     if !is_type {
@@ -147,14 +152,19 @@ pub(super) fn annotations(cx: &mut Cx<'_>, holder: Value<'_>) {
 
 /// Whether `text` is a date, or a date and a time, in ISO 8601.
 pub(super) fn is_time(text: &str) -> bool {
-    let (date, time) = text.split_once(['T', 't', ' ']).map_or((text, None), |(date, time)| (date, Some(time)));
+    let (date, time) =
+        text.split_once(['T', 't', ' ']).map_or((text, None), |(date, time)| (date, Some(time)));
     let parts: Vec<_> = date.split('-').collect();
     let lengths: Vec<_> = parts.iter().map(|part| part.len()).collect();
     let in_range = |text: &str, most: u32| text.parse::<u32>().is_ok_and(|number| number <= most);
-    let is_date = lengths == [4, 2, 2] && in_range(parts[0], 9999) && in_range(parts[1], 12) && in_range(parts[2], 31);
-    is_date && time.is_none_or(|time| {
-        let clock = time.get(..8).or(time.get(..5)).unwrap_or_default();
-        let fields: Vec<_> = clock.split(':').collect();
-        fields.len() >= 2 && in_range(fields[0], 24) && fields.iter().skip(1).take(1).all(|field| in_range(field, 60))
-    })
+    let is_date =
+        lengths == [4, 2, 2] && in_range(parts[0], 9999) && in_range(parts[1], 12) && in_range(parts[2], 31);
+    is_date
+        && time.is_none_or(|time| {
+            let clock = time.get(..8).or(time.get(..5)).unwrap_or_default();
+            let fields: Vec<_> = clock.split(':').collect();
+            fields.len() >= 2
+                && in_range(fields[0], 24)
+                && fields.iter().skip(1).take(1).all(|field| in_range(field, 60))
+        })
 }

@@ -60,7 +60,9 @@ fn asked_for(cx: &mut Cx<'_>) {
 }
 
 fn undeclared(cx: &mut Cx<'_>) {
-    if cx.open.is_some_and(|open| open.is_undeclared) && cx.body.text_of("action").as_deref() == Some("accept") {
+    if cx.open.is_some_and(|open| open.is_undeclared)
+        && cx.body.text_of("action").as_deref() == Some("accept")
+    {
         cx.report("EL-01", cx.body, "elicitation", cx.method);
     }
 }
@@ -135,7 +137,7 @@ fn one_field(cx: &mut Cx<'_>, field: Value<'_>) {
         cx.report("EL-02", at, "string, number, integer, boolean", at.0);
         return;
     }
-    if kind == "array" && !has_lists || field.get("oneOf").is_some() && !has_lists {
+    if !has_lists && (kind == "array" || field.get("oneOf").is_some()) {
         cx.report("EL-03", field, V4.as_str(), kind);
         return;
     }
@@ -166,7 +168,8 @@ pub(super) fn response(cx: &mut Cx<'_>, result: Value<'_>, asked: Value<'_>) {
         return;
     }
     let Some(content) = result.get("content") else {
-        let needs = asked.get("requestedSchema").map(|schema| schema.texts_of("required")).unwrap_or_default();
+        let needs =
+            asked.get("requestedSchema").map(|schema| schema.texts_of("required")).unwrap_or_default();
         if let Some(name) = needs.first().filter(|_| word == "accept") {
             cx.report("EL-10", result, name.as_str(), Said::Nothing);
         }
@@ -179,7 +182,8 @@ pub(super) fn response(cx: &mut Cx<'_>, result: Value<'_>, asked: Value<'_>) {
     }
     for (_, value) in content.members() {
         let is_list = value.is(Kind::Array) && value.elements().iter().all(|item| item.is(Kind::String));
-        let fits = matches!(value.kind(), Kind::String | Kind::Number | Kind::Bool) || is_list && cx.since(V4);
+        let fits =
+            matches!(value.kind(), Kind::String | Kind::Number | Kind::Bool) || is_list && cx.since(V4);
         if !fits {
             cx.report("EL-04", value, "string | number | boolean", value.0);
             return;

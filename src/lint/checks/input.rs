@@ -129,7 +129,8 @@ fn one_response(cx: &mut Cx<'_>, question: &Question, response: Value<'_>) {
         cx.report(rule, response, capability, question.method.as_str());
         return;
     }
-    let payload = MethodPayloads::find(&question.method).and_then(|payloads| payloads.results(cx.version).next());
+    let payload =
+        MethodPayloads::find(&question.method).and_then(|payloads| payloads.results(cx.version).next());
     if payload.is_some_and(|payload| !shape::fits(cx, payload, response)) {
         return;
     }

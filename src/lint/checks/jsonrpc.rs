@@ -53,7 +53,8 @@ fn repeated_names(cx: &mut Cx<'_>) {
                 let key = Value(&cx.whole.0[token.range]);
                 let name = key.text().unwrap_or_else(|| key.0.to_owned());
                 if open.last_mut().is_some_and(|names| !names.insert(name.clone())) {
-                    let in_requests = cx.body.get("inputRequests").is_some_and(|requests| holds(requests, key));
+                    let in_requests =
+                        cx.body.get("inputRequests").is_some_and(|requests| holds(requests, key));
                     let rule = if in_requests && cx.is_v5() { "MR-05" } else { "JR-22" };
                     cx.report(rule, key, Said::Nothing, name);
                     return;
@@ -69,10 +70,11 @@ fn holds(object: Value<'_>, key: Value<'_>) -> bool {
     let start = key.0.as_ptr() as usize;
     let object_start = object.0.as_ptr() as usize;
     let within = start > object_start && start < object_start + object.0.len();
-    within && object.members().iter().all(|(_, value)| {
-        let own = value.0.as_ptr() as usize;
-        !(own <= start && start < own + value.0.len())
-    })
+    within
+        && object.members().iter().all(|(_, value)| {
+            let own = value.0.as_ptr() as usize;
+            !(own <= start && start < own + value.0.len())
+        })
 }
 
 fn reused_id(cx: &mut Cx<'_>) {
@@ -151,7 +153,8 @@ fn message_text(cx: &mut Cx<'_>) {
 /// Whether anything but the core could have given the method a meaning.
 fn may_be_extended(cx: &Cx<'_>) -> bool {
     let server = cx.talk.server.as_ref();
-    let server = server.is_some_and(|server| server.contains("extensions") || server.contains("experimental"));
+    let server =
+        server.is_some_and(|server| server.contains("extensions") || server.contains("experimental"));
     server || cx.client.contains("extensions") || cx.client.contains("experimental")
 }
 
@@ -202,8 +205,9 @@ fn served_unknown(cx: &mut Cx<'_>) {
 fn misfit_params(cx: &mut Cx<'_>) {
     let Some(open) = cx.open.filter(|open| open.is_misfit) else { return };
     let code = cx.code();
-    let has_rule_of_its_own = matches!(open.method.as_str(), "tools/call" | "completion/complete" | "ping" | "logging/setLevel")
-        || open.method.starts_with("tasks/");
+    let has_rule_of_its_own =
+        matches!(open.method.as_str(), "tools/call" | "completion/complete" | "ping" | "logging/setLevel")
+            || open.method.starts_with("tasks/");
     let is_other = [-32602, -32601, -32022, -32021, -32020].contains(&code);
     if !is_other && !has_rule_of_its_own {
         let at = cx.body.get("code").unwrap_or(cx.body);

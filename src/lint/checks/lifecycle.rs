@@ -57,7 +57,8 @@ fn early(cx: &mut Cx<'_>) {
 
 fn not_initialized(cx: &mut Cx<'_>) {
     let is_due = cx.from == Side::Client && cx.talk.phase == Phase::Greeted && !cx.is_modern;
-    let is_part = matches!(cx.method, names::INITIALIZED | names::PING | names::INITIALIZE | names::CANCELLED);
+    let is_part =
+        matches!(cx.method, names::INITIALIZED | names::PING | names::INITIALIZE | names::CANCELLED);
     let told = cx.talk.handshake.told_initialized || cx.talk.handshake.impossible.is_some();
     if is_due && !is_part && !told {
         cx.talk.handshake.told_initialized = true;
@@ -105,7 +106,9 @@ fn unknown_version(cx: &mut Cx<'_>, value: Value<'_>) {
 /// A request for which the receiver lacks the capability. Where a rule is about just this one, that one says it.
 fn undeclared(cx: &mut Cx<'_>) {
     let spec = MethodSpec::find(cx.method, cx.version, super::super::judge::direction(cx.from));
-    let Some(need) = spec.and_then(|spec| spec.need).filter(|need| need.holder == Holder::Receiver) else { return };
+    let Some(need) = spec.and_then(|spec| spec.need).filter(|need| need.holder == Holder::Receiver) else {
+        return;
+    };
     if cx.from == Side::Client && !cx.is_v5() && cx.talk.server_lacks(need.capability) {
         let is_subscription = matches!(cx.method, "resources/subscribe" | "resources/unsubscribe");
         let rule = match cx.method {

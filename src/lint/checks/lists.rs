@@ -127,25 +127,26 @@ fn cache_hints(cx: &mut Cx<'_>) {
     }
     let hints = [("ttlMs", "CA-02"), ("cacheScope", "CA-03")];
     if cx.body.text_of("resultType").as_deref() == Some("input_required") {
-        if let Some((name, value)) = hints.iter().find_map(|(name, _)| cx.body.get(name).map(|value| (*name, value))) {
+        if let Some((name, value)) =
+            hints.iter().find_map(|(name, _)| cx.body.get(name).map(|value| (*name, value)))
+        {
             cx.report("CA-06", value, Said::Nothing, name);
         }
         return;
     }
     for (name, rule) in hints {
-        match cx.body.get(name) {
-            None if CACHED.contains(&cx.method) => cx.lacks("CA-01", cx.body, name),
-            None => {}
-            Some(value) if name == "ttlMs" => {
-                if !value.is_integer() || value.number().is_some_and(|number| number < 0.0) {
-                    cx.report(rule, value, Said::Kind("an integer"), value.0);
-                }
+        let Some(value) = cx.body.get(name) else {
+            if CACHED.contains(&cx.method) {
+                cx.lacks("CA-01", cx.body, name);
             }
-            Some(value) => {
-                if !value.text().is_some_and(|word| CacheScope::WORDS.contains(&word.as_str())) {
-                    cx.report(rule, value, CacheScope::WORDS.join(", "), value.0);
-                }
-            }
+            continue;
+        };
+        let is_word = value.text().is_some_and(|word| CacheScope::WORDS.contains(&word.as_str()));
+        let is_duration = value.is_integer() && value.number().is_some_and(|number| number >= 0.0);
+        if name == "ttlMs" && !is_duration {
+            cx.report(rule, value, Said::Kind("an integer"), value.0);
+        } else if name == "cacheScope" && !is_word {
+            cx.report(rule, value, CacheScope::WORDS.join(", "), value.0);
         }
     }
 }

@@ -54,7 +54,8 @@ pub(super) fn fault(name: &str) -> Option<&'static str> {
 /// Whether a prefix belongs to the specification.
 fn is_reserved(prefix: &str, version: Version) -> bool {
     let labels: Vec<_> = prefix.split('.').collect();
-    let own = |label: Option<&&str>| label.is_some_and(|label| ["modelcontextprotocol", "mcp"].contains(label));
+    let own =
+        |label: Option<&&str>| label.is_some_and(|label| ["modelcontextprotocol", "mcp"].contains(label));
     if version == Version::V2025_06_18 {
         labels.len() >= 2 && own(labels.get(labels.len() - 2))
     } else {
@@ -84,11 +85,9 @@ fn names(cx: &mut Cx<'_>) {
 
 fn trace_context(cx: &mut Cx<'_>) {
     let Some(meta) = cx.meta() else { return };
-    for (name, is_sound) in [
-        ("traceparent", is_traceparent as fn(&str) -> bool),
-        ("tracestate", is_list),
-        ("baggage", is_list),
-    ] {
+    for (name, is_sound) in
+        [("traceparent", is_traceparent as fn(&str) -> bool), ("tracestate", is_list), ("baggage", is_list)]
+    {
         if let Some(value) = meta.get(name)
             && !value.text().is_some_and(|text| is_sound(&text))
         {
@@ -101,7 +100,8 @@ fn trace_context(cx: &mut Cx<'_>) {
 fn is_traceparent(text: &str) -> bool {
     let parts: Vec<_> = text.split('-').collect();
     let lengths: Vec<_> = parts.iter().map(|part| part.len()).collect();
-    let is_hex = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    let is_hex =
+        |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
     let is_zero = |part: &&str| part.bytes().all(|byte| byte == b'0');
     lengths.starts_with(&[2, 32, 16, 2])
         && (lengths.len() == 4 || parts[0] != "00")
@@ -114,7 +114,8 @@ fn is_traceparent(text: &str) -> bool {
 fn is_list(text: &str) -> bool {
     text.split(',').map(str::trim).all(|member| {
         let member = member.split(';').next().unwrap_or_default().trim();
-        member.is_empty() || member.split_once('=').is_some_and(|(name, _)| !name.trim().is_empty() && !name.contains(' '))
+        member.is_empty()
+            || member.split_once('=').is_some_and(|(name, _)| !name.trim().is_empty() && !name.contains(' '))
     })
 }
 
@@ -150,9 +151,15 @@ fn introduction(cx: &mut Cx<'_>) {
         cx.report("LC-14", value, Version::V2026_07_28.as_str(), text);
     }
     let info = meta.get(keys::CLIENT_INFO);
-    let has_name = info.is_some_and(|info| info.text_of("name").is_some() && info.text_of("version").is_some());
+    let has_name =
+        info.is_some_and(|info| info.text_of("name").is_some() && info.text_of("version").is_some());
     if !has_name && cx.first_time("MT-07") {
-        cx.report("MT-07", info.unwrap_or(meta), keys::CLIENT_INFO, info.map_or(Said::Nothing, |info| info.0.into()));
+        cx.report(
+            "MT-07",
+            info.unwrap_or(meta),
+            keys::CLIENT_INFO,
+            info.map_or(Said::Nothing, |info| info.0.into()),
+        );
     }
 }
 
@@ -162,7 +169,8 @@ fn server_info(cx: &mut Cx<'_>) {
     }
     let meta = cx.meta().unwrap_or(Value(""));
     let info = meta.get(keys::SERVER_INFO);
-    let has_name = info.is_some_and(|info| info.text_of("name").is_some() && info.text_of("version").is_some());
+    let has_name =
+        info.is_some_and(|info| info.text_of("name").is_some() && info.text_of("version").is_some());
     if !has_name && cx.first_time("MT-08") {
         let at = info.unwrap_or(cx.body);
         cx.report("MT-08", at, keys::SERVER_INFO, info.map_or(Said::Nothing, |info| info.0.into()));
@@ -171,11 +179,13 @@ fn server_info(cx: &mut Cx<'_>) {
 
 /// A request that lacks what it must carry is refused.
 fn not_introduced(cx: &mut Cx<'_>) {
-    let Some(open) = cx.open.filter(|open| open.version == Version::V2026_07_28 && open.from == Side::Client) else {
+    let Some(open) = cx.open.filter(|open| open.version == Version::V2026_07_28 && open.from == Side::Client)
+    else {
         return;
     };
     let meta = cx.asked().get("_meta").unwrap_or(Value(""));
-    let missing = [keys::PROTOCOL_VERSION, keys::CLIENT_CAPABILITIES].into_iter().find(|name| meta.get(name).is_none());
+    let missing =
+        [keys::PROTOCOL_VERSION, keys::CLIENT_CAPABILITIES].into_iter().find(|name| meta.get(name).is_none());
     let Some(missing) = missing else { return };
     let code = cx.code();
     // The other errors are about what is looked at before the parameters.
@@ -194,6 +204,11 @@ fn missing_capability(cx: &mut Cx<'_>) {
     }
     let required = cx.body.dig(&["data", "requiredCapabilities"]);
     if !required.is_some_and(|required| required.is(Kind::Object)) {
-        cx.report("MT-09", cx.body, "data.requiredCapabilities", cx.body.get("data").map_or(Said::Nothing, |data| data.0.into()));
+        cx.report(
+            "MT-09",
+            cx.body,
+            "data.requiredCapabilities",
+            cx.body.get("data").map_or(Said::Nothing, |data| data.0.into()),
+        );
     }
 }

@@ -124,7 +124,8 @@ fn speaks_modern(cx: &mut Cx<'_>) {
 
 fn speaks_modern_error(cx: &mut Cx<'_>) {
     let code = cx.code();
-    if cx.from != Side::Server || !MODERN_CODES.contains(&code) || !cx.is_modern && cx.method != "initialize" {
+    if cx.from != Side::Server || !MODERN_CODES.contains(&code) || !cx.is_modern && cx.method != "initialize"
+    {
         return;
     }
     if cx.talk.modern.error.is_none() && cx.method != "initialize" {
@@ -160,7 +161,9 @@ fn discover_refused(cx: &mut Cx<'_>) {
 fn is_version_error(cx: &Cx<'_>) -> bool {
     let data = cx.body.get("data").unwrap_or(Value(""));
     let names_some = data.get("supported").is_some_and(|names| names.is(Kind::Array));
-    cx.code() == ErrorCode::UNSUPPORTED_PROTOCOL_VERSION.0 && names_some && data.text_of("requested").is_some()
+    cx.code() == ErrorCode::UNSUPPORTED_PROTOCOL_VERSION.0
+        && names_some
+        && data.text_of("requested").is_some()
 }
 
 fn unsupported_version(cx: &mut Cx<'_>) {

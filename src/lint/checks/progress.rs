@@ -57,7 +57,11 @@ fn reported(cx: &mut Cx<'_>) {
         unknown(cx, value, &key);
         return;
     };
-    let ended = known.task.as_ref().and_then(|task| cx.talk.tasks.get(task)).is_some_and(|task| super::tasks::is_over(&task.status));
+    let ended = known
+        .task
+        .as_ref()
+        .and_then(|task| cx.talk.tasks.get(task))
+        .is_some_and(|task| super::tasks::is_over(&task.status));
     if ended {
         cx.report("PR-08", value, Said::Nothing, token.to_json());
         return;
@@ -81,7 +85,10 @@ fn is_more(amount: Value<'_>, last: Value<'_>) -> bool {
 /// A token that no request has, or none that is still open.
 fn unknown(cx: &mut Cx<'_>, value: Value<'_>, key: &(Side, RequestId)) {
     let token = key.1.to_json();
-    let cancelled = cx.talk.done.find(|done| done.from == key.0 && done.is_cancelled && done.token.as_ref() == Some(&key.1));
+    let cancelled = cx
+        .talk
+        .done
+        .find(|done| done.from == key.0 && done.is_cancelled && done.token.as_ref() == Some(&key.1));
     if let Some(frame) = cancelled.map(|done| done.frame) {
         // Earlier revisions let what was on its way arrive.
         if cx.from == Side::Server {

@@ -75,10 +75,13 @@ fn is_template(text: &str) -> bool {
     while let Some(at) = rest.find(['{', '}']) {
         let Some(after) = rest[at..].strip_prefix('{') else { return false };
         let Some((inside, next)) = after.split_once('}') else { return false };
-        let names = inside.strip_prefix(['+', '#', '.', '/', ';', '?', '&', '=', ',', '!', '@', '|']).unwrap_or(inside);
+        let names = inside
+            .strip_prefix(['+', '#', '.', '/', ';', '?', '&', '=', ',', '!', '@', '|'])
+            .unwrap_or(inside);
         let is_name = |name: &str| {
             let name = name.split([':', '*']).next().unwrap_or_default();
-            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.%".contains(&byte))
+            !name.is_empty()
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.%".contains(&byte))
         };
         if !names.split(',').all(is_name) {
             return false;
@@ -104,7 +107,9 @@ fn read(cx: &mut Cx<'_>) {
 /// An error that says that there is no such resource.
 fn not_found(cx: &mut Cx<'_>) {
     let message = cx.body.text_of("message").unwrap_or_default().to_ascii_lowercase();
-    let says = ["not found", "no such", "unknown resource", "does not exist"].iter().any(|words| message.contains(words));
+    let says = ["not found", "no such", "unknown resource", "does not exist"]
+        .iter()
+        .any(|words| message.contains(words));
     let code = cx.code();
     let has_none = cx.talk.server_lacks("resources");
     if !says || has_none || code == ErrorCode::METHOD_NOT_FOUND.0 {
@@ -146,8 +151,10 @@ fn updated(cx: &mut Cx<'_>) {
     let uri = value.text().unwrap_or_default();
     let asked = |params: &str| Value(params).text_of("uri").is_some_and(|asked| covers(&asked, &uri));
     // The answer to the request for it may still be on its way.
-    let is_pending = |open: &super::super::talk::Open| open.method == "resources/subscribe" && asked(&open.params);
-    let is_asked = cx.talk.subscribed.iter().any(|asked| covers(asked, &uri)) || cx.talk.open.values().any(is_pending);
+    let is_pending =
+        |open: &super::super::talk::Open| open.method == "resources/subscribe" && asked(&open.params);
+    let is_asked =
+        cx.talk.subscribed.iter().any(|asked| covers(asked, &uri)) || cx.talk.open.values().any(is_pending);
     let is_full = cx.talk.subscribed.len() == MOST;
     if !is_asked && !is_full {
         cx.report("RE-10", value, "resources/subscribe", uri);
@@ -156,6 +163,11 @@ fn updated(cx: &mut Cx<'_>) {
 
 fn changed(cx: &mut Cx<'_>) {
     if cx.from == Side::Server && cx.talk.server_lacks("resources.listChanged") {
-        cx.report("RE-11", cx.whole.get("method").unwrap_or(cx.whole), "resources.listChanged", Said::Nothing);
+        cx.report(
+            "RE-11",
+            cx.whole.get("method").unwrap_or(cx.whole),
+            "resources.listChanged",
+            Said::Nothing,
+        );
     }
 }

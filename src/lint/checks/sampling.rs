@@ -122,7 +122,8 @@ fn tool_results(params: Value<'_>) -> Option<(&'static str, Value<'_>)> {
             return Some(("SM-05", message));
         }
         let given: Vec<_> = results.iter().filter_map(|block| block.text_of("toolUseId")).collect();
-        if !waiting.is_empty() && !(is_user && waiting.iter().all(|id| given.contains(id))) {
+        let answers_all = is_user && waiting.iter().all(|id| given.contains(id));
+        if !waiting.is_empty() && !answers_all {
             return Some(("SM-06", asked_in.unwrap_or(message)));
         }
         if given.iter().any(|id| !waiting.contains(id)) {

@@ -17,7 +17,9 @@ pub(super) const CHECKS: &[Check] = &[
 ];
 
 fn form_schema(cx: &mut Cx<'_>) {
-    let Some(schema) = cx.body.get("requestedSchema").filter(|schema| schema.is(Kind::Object)) else { return };
+    let Some(schema) = cx.body.get("requestedSchema").filter(|schema| schema.is(Kind::Object)) else {
+        return;
+    };
     // What is no field at all is told where fields are judged.
     let fault = toolschema::fault(schema, 0).filter(|(at, _)| !is_type(schema, *at));
     if let Some((at, expected)) = fault {

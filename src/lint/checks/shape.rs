@@ -9,7 +9,6 @@ use super::super::judge::direction;
 use crate::proto::json::Mismatch;
 use crate::proto::mcp::{MethodPayloads, MethodSpec, Version, rewrite_as};
 
-
 /// A payload, the beginning of the path to what does not fit, and the rule; an empty one where another check says it,
 /// or no rule does.
 type Row = (&'static str, &'static str, &'static str);
@@ -129,7 +128,9 @@ fn payload_of(cx: &Cx<'_>) -> Option<&'static str> {
         On::Result => {
             MethodSpec::find(cx.method, cx.version, direction(cx.from.peer()))?;
             let kind = cx.body.text_of("resultType").filter(|_| cx.is_v5());
-            let is_task = cx.version == Version::V2025_11_25 && cx.asked().get("task").is_some() && super::tasks::is_accepted(cx);
+            let is_task = cx.version == Version::V2025_11_25
+                && cx.asked().get("task").is_some()
+                && super::tasks::is_accepted(cx);
             let wanted = match kind.as_deref() {
                 Some("input_required") => "InputRequiredResult",
                 None | Some("complete") if is_task => "CreateTaskResult",

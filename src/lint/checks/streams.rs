@@ -48,7 +48,8 @@ fn stream_of(cx: &mut Cx<'_>, value: Value<'_>) -> Option<usize> {
     if found.is_some() {
         return found;
     }
-    let alike = id.as_ref().and_then(|id| cx.talk.streams.iter().position(|stream| stream.id.is_loosely_equal(id)));
+    let alike =
+        id.as_ref().and_then(|id| cx.talk.streams.iter().position(|stream| stream.id.is_loosely_equal(id)));
     let expected = alike.or_else(|| (cx.talk.streams.len() == 1).then_some(0));
     let expected = expected.map_or(Said::Nothing, |at| cx.talk.streams[at].id.to_json().into());
     let cancelled = id.is_some_and(|id| {
@@ -97,7 +98,8 @@ fn event(cx: &mut Cx<'_>) {
         cx.report(rule, at, keys::SUBSCRIPTION_ID, Said::Nothing);
         return;
     };
-    if cx.talk.streams.is_empty() && cx.talk.done.find(|done| done.method == "subscriptions/listen").is_none() {
+    if cx.talk.streams.is_empty() && cx.talk.done.find(|done| done.method == "subscriptions/listen").is_none()
+    {
         cx.report("SU-08", value, "subscriptions/listen", value.0);
         return;
     }

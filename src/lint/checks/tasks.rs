@@ -178,7 +178,12 @@ fn outcome(cx: &mut Cx<'_>) {
     let related = cx.meta().and_then(|meta| meta.get(keys::RELATED_TASK));
     let named = related.and_then(|related| related.text_of("taskId"));
     if named.as_deref() != Some(asked.as_str()) {
-        cx.report("TK-08", related.unwrap_or(cx.body), keys::RELATED_TASK, named.map_or(Said::Nothing, Said::Wire));
+        cx.report(
+            "TK-08",
+            related.unwrap_or(cx.body),
+            keys::RELATED_TASK,
+            named.map_or(Said::Nothing, Said::Wire),
+        );
     }
     // Whoever has its result knows that it is over.
     if let Some(task) = cx.talk.tasks.get_mut(&asked).filter(|task| !is_over(&task.status)) {
@@ -193,7 +198,8 @@ fn unknown(cx: &mut Cx<'_>) {
     }
     let Some(id) = cx.asked().text_of("taskId") else { return };
     let task = cx.talk.tasks.get(&id).filter(|task| task.keeper == cx.from);
-    let before = cx.method == "tasks/cancel" && task.is_some_and(|task| is_over(&task.status) && task.status != "cancelled");
+    let before = cx.method == "tasks/cancel"
+        && task.is_some_and(|task| is_over(&task.status) && task.status != "cancelled");
     let is_refused = cx.on == On::Error && [-32602, -32601].contains(&cx.code());
     if (task.is_none() || before) && !is_refused {
         let seen = if cx.on == On::Result { Said::Kind("a result") } else { cx.code().to_string().into() };

@@ -68,7 +68,8 @@ fn each_tool(cx: &mut Cx<'_>) {
 
 /// A name that stands twice on a page, or on two pages of one list.
 fn name_once(cx: &mut Cx<'_>, value: Value<'_>, name: &str) {
-    let on_page = cx.body.list("tools").iter().filter(|tool| tool.text_of("name").as_deref() == Some(name)).count();
+    let on_page =
+        cx.body.list("tools").iter().filter(|tool| tool.text_of("name").as_deref() == Some(name)).count();
     let is_first_page = cx.asked().get("cursor").is_none();
     // The names of this page were taken down already.
     let list = cx.talk.lists.get("tools/list");
@@ -234,7 +235,12 @@ fn repeated(cx: &mut Cx<'_>, value: Value<'_>) {
 fn changed(cx: &mut Cx<'_>) {
     if cx.from == Side::Server {
         if cx.talk.server_lacks("tools.listChanged") {
-            cx.report("TL-16", cx.whole.get("method").unwrap_or(cx.whole), "tools.listChanged", Said::Nothing);
+            cx.report(
+                "TL-16",
+                cx.whole.get("method").unwrap_or(cx.whole),
+                "tools.listChanged",
+                Said::Nothing,
+            );
         }
         if let Some(list) = cx.talk.lists.get_mut("tools/list") {
             list.whole = None;

@@ -40,7 +40,8 @@ pub(super) fn fault<'a>(schema: Value<'a>, depth: usize) -> Option<(Value<'a>, &
 fn keyword<'a>(name: &str, value: Value<'a>, depth: usize) -> Option<(Value<'a>, &'static str)> {
     let is_type = |value: &Value<'_>| value.text().is_some_and(|text| TYPES.contains(&text.as_str()));
     let unless = |fits: bool, expected| (!fits).then_some((value, expected));
-    let strings = |value: Value<'_>| value.is(Kind::Array) && value.elements().iter().all(|item| item.is(Kind::String));
+    let strings =
+        |value: Value<'_>| value.is(Kind::Array) && value.elements().iter().all(|item| item.is(Kind::String));
     match name {
         "type" if value.is(Kind::Array) => {
             unless(value.elements().iter().all(is_type) && !value.elements().is_empty(), "\"object\"")
@@ -105,7 +106,8 @@ pub(super) fn mismatch<'a>(schema: Value<'_>, value: Value<'a>, depth: usize) ->
         };
         let limit = beyond("minimum", |number, limit| number < limit)
             .or_else(|| beyond("maximum", |number, limit| number > limit));
-        return limit.map(|name| (value, format!("{name} {}", schema.get(&name).map_or("", |limit| limit.0))));
+        return limit
+            .map(|name| (value, format!("{name} {}", schema.get(&name).map_or("", |limit| limit.0))));
     }
     match value.kind() {
         Kind::Object => object(schema, value, depth),
@@ -167,7 +169,9 @@ fn header(cx: &mut Cx<'_>, schema: Value<'_>, is_reachable: bool, names: &mut Ve
             "x-mcp-header" => {
                 let text = value.text().unwrap_or_default();
                 let is_token = !text.is_empty()
-                    && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte));
+                    && text
+                        .bytes()
+                        .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte));
                 let kind = schema.text_of("type").unwrap_or_default();
                 let is_plain = ["string", "integer", "boolean"].contains(&kind.as_str());
                 let is_new = !names.contains(&text.to_ascii_lowercase());

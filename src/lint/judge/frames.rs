@@ -142,7 +142,14 @@ impl Judge {
         }
         let range = frame.header.clone().unwrap_or_else(|| frame.body.clone());
         let seen = String::from_utf8_lossy(&frame.bytes[range.clone()]).trim().to_owned();
-        self.say_at(broken::no_message(side), side, place, range.clone(), Said::Nothing, seen.as_str().into());
+        self.say_at(
+            broken::no_message(side),
+            side,
+            place,
+            range.clone(),
+            Said::Nothing,
+            seen.as_str().into(),
+        );
         self.say_at("FR-06", side, place, range, Said::Nothing, seen.into());
     }
 

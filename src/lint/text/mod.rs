@@ -74,7 +74,9 @@ impl Language {
     pub(super) fn kind(self, kind: &'static str) -> &'static str {
         match self {
             Self::English => kind,
-            Self::Chinese => zh::KINDS.iter().find(|(known, _)| *known == kind).map_or(kind, |(_, word)| word),
+            Self::Chinese => {
+                zh::KINDS.iter().find(|(known, _)| *known == kind).map_or(kind, |(_, word)| word)
+            }
         }
     }
 }
