@@ -284,6 +284,18 @@ fn a_finding_says_where_in_the_bytes_and_where_in_the_message() {
 }
 
 #[test]
+fn a_finding_in_a_batch_says_in_which_of_its_messages() {
+    let line = r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping","params":{"a":7}}]"#;
+    let trace = of(&format!(
+        "> {line}\n< [{}]\n",
+        r#"{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","id":2,"result":{}}"#
+    ));
+    let findings = judge(&trace, &Options { version: Some(Version::V2025_03_26), ..Options::default() });
+    assert_eq!(rules(&findings), ["PG-02"]);
+    assert_eq!((findings[0].path.as_str(), &line[findings[0].range.clone()]), ("/1/params/a", "7"));
+}
+
+#[test]
 fn every_rule_has_words_in_both_languages_with_the_same_gaps() {
     let names = |text: &str| {
         let mut names: Vec<_> =

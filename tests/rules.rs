@@ -120,6 +120,14 @@ const EXCUSED: &[(&str, &str, &str)] = &[
 // The book.
 
 #[test]
+fn what_is_judged_in_part_is_judged() {
+    for (id, part) in wirelab::lint::PARTLY {
+        let rule = Rule::find(id).unwrap_or_else(|| panic!("no rule {id}"));
+        assert_eq!((rule.status, part.is_empty()), (Status::Judged, false), "{id}");
+    }
+}
+
+#[test]
 fn the_book_has_every_rule_with_its_weight_and_its_revisions() {
     let listed = include_str!("data/rules/book.tsv");
     compare(listed);
@@ -241,6 +249,9 @@ fn judged_rule(out: &mut String, rule: &Rule, cases: &[Case]) {
     writeln!(out, "### {}\n\n{} {}, {who}{derived}.", rule.id, text.rule, weight(rule)).expect("memory");
     if !text.advice.is_empty() {
         writeln!(out, "*{}*", text.advice).expect("memory");
+    }
+    if let Some((_, part)) = wirelab::lint::PARTLY.iter().find(|(id, _)| *id == rule.id.as_str()) {
+        writeln!(out, "\nJudged in part: {part}.").expect("memory");
     }
     for (intent, word) in [(Intent::Breaks, "Breaks it"), (Intent::Keeps, "Keeps it")] {
         let Some(case) = of_rule(cases, rule, intent).next() else { continue };

@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::finding::Said;
+use super::json::Value;
 use crate::proto::framing::{Frame, FrameFault};
 use crate::proto::json::kind_of;
 use crate::proto::jsonrpc::{InvalidId, Malformed, MalformedKind};
@@ -31,6 +32,8 @@ pub(super) fn verdict(frame: &Frame, malformed: &Malformed, side: Side, version:
     let body = &frame.body;
     let text = String::from_utf8_lossy(frame.body());
     let rule = match malformed.kind.rule().as_str() {
+        // Logs are often JSON, too.
+        "JR-01" if !is_nearly_a_message(&text) => no_message(side),
         "FR-03" => no_message(side),
         // The first revision says nothing about UTF-8; JSON does.
         "FR-05" if version == Version::V2024_11_05 => no_message(side),
@@ -54,6 +57,13 @@ pub(super) fn verdict(frame: &Frame, malformed: &Malformed, side: Side, version:
         expected,
         seen,
     }
+}
+
+/// Whether an object has any member of an envelope.
+fn is_nearly_a_message(text: &str) -> bool {
+    let object = Value(text);
+    ["id", "method", "result", "error"].iter().any(|name| object.get(name).is_some())
+        || object.get("jsonrpc").is_some()
 }
 
 /// What should have stood there, and what did.

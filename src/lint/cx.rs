@@ -9,7 +9,6 @@ use super::talk::{Open, Place, Spot, Talk};
 use crate::proto::json::Members;
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::{Version, declares};
-use crate::proto::rule::RuleId;
 use crate::proto::session::Side;
 
 /// As many findings are told of one message.
@@ -80,20 +79,11 @@ impl<'a> Cx<'a> {
         };
         let at = if at.0.is_empty() { self.whole } else { at };
         let range = at.range_in(self.text);
-        let path = self.whole.pointer_to(&at.range_in(self.whole.0));
+        let spot = Spot { place: self.place, range: self.base + range.start..self.base + range.end };
         self.out.push(Finding {
-            rule: RuleId::new(rule),
-            level,
-            blame,
-            frame: self.place.frame,
-            lane: self.place.lane,
-            in_lane: self.place.in_lane,
-            offset: self.place.offset,
-            range: self.base + range.start..self.base + range.end,
-            path,
-            expected,
-            seen,
+            path: Value(self.text).pointer_to(&range),
             related: self.open.map(|open| open.spot.place.frame),
+            ..Finding::at(&spot, rule, level, blame, (expected, seen))
         });
     }
 
@@ -109,18 +99,8 @@ impl<'a> Cx<'a> {
         let level = Rule::find(rule).and_then(|rule| rule.strength(self.version));
         let Some(level) = level.map(|strength| strength.level()) else { return };
         self.out.push(Finding {
-            rule: RuleId::new(rule),
-            level,
-            blame,
-            frame: spot.place.frame,
-            lane: spot.place.lane,
-            in_lane: spot.place.in_lane,
-            offset: spot.place.offset,
-            range: spot.range.clone(),
-            path: String::new(),
-            expected,
-            seen,
             related: Some(self.place.frame),
+            ..Finding::at(spot, rule, level, blame, (expected, seen))
         });
     }
 

@@ -3,7 +3,8 @@
 use core::ops::Range;
 
 use super::book::{Level, Rule, Seen};
-use super::text::{Language, Text};
+use super::talk::Spot;
+use super::text::{Language, Text, fill};
 use crate::proto::rule::RuleId;
 use crate::proto::session::Side;
 use crate::trace::Lane;
@@ -30,7 +31,7 @@ pub struct Finding {
     pub offset: u64,
     /// Which bytes of the frame it is about; of a frame that is too long, of those that were kept.
     pub range: Range<usize>,
-    /// The value that it is about, as a JSON Pointer (RFC 6901) into the message; empty for the whole message.
+    /// The value that it is about, as a JSON Pointer (RFC 6901) into the body of the frame; empty for all of it.
     pub path: String,
     /// What should have been there.
     pub expected: Said,
@@ -95,16 +96,32 @@ fn cut(text: &str) -> String {
 }
 
 impl Finding {
+    /// About all of what stands at `spot`.
+    pub(super) fn at(spot: &Spot, rule: &'static str, level: Level, blame: Side, said: (Said, Said)) -> Self {
+        let (expected, seen) = said;
+        Self {
+            rule: RuleId::new(rule),
+            level,
+            blame,
+            frame: spot.place.frame,
+            lane: spot.place.lane,
+            in_lane: spot.place.in_lane,
+            offset: spot.place.offset,
+            range: spot.range.clone(),
+            path: String::new(),
+            expected,
+            seen,
+            related: None,
+        }
+    }
+
     /// What is wrong, in one sentence.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         let place = if self.path.is_empty() { language.message() } else { &self.path };
-        let values = [
-            ("expected", self.expected.to_text(language)),
-            ("seen", self.seen.to_text(language)),
-            ("path", cut(place)),
-        ];
-        Text::find(language, self.rule).fill(&values)
+        let (expected, seen) = (self.expected.to_text(language), self.seen.to_text(language));
+        let values = [("expected", expected.as_str()), ("seen", &seen), ("path", &cut(place))];
+        fill(Text::find(language, self.rule).found, &values)
     }
 
     /// What to do about it, where there is something to say.

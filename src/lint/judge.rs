@@ -12,7 +12,6 @@ use super::talk::{Talk, index};
 use super::tolerated::tolerates;
 use crate::proto::framing::Limits;
 use crate::proto::mcp::Version;
-use crate::proto::rule::RuleId;
 use crate::proto::session::Side;
 use crate::trace::{Lane, TraceEntry};
 
@@ -195,20 +194,7 @@ impl Judge {
         let Some(strength) = super::book::Rule::find(rule).and_then(|rule| rule.strength(version)) else {
             return;
         };
-        self.ready.push_back(Finding {
-            rule: RuleId::new(rule),
-            level: strength.level(),
-            blame,
-            frame: spot.place.frame,
-            lane: spot.place.lane,
-            in_lane: spot.place.in_lane,
-            offset: spot.place.offset,
-            range: spot.range.clone(),
-            path: String::new(),
-            expected,
-            seen,
-            related: None,
-        });
+        self.ready.push_back(Finding::at(spot, rule, strength.level(), blame, (expected, seen)));
     }
 }
 

@@ -24,7 +24,7 @@
 //!
 //! | part | what it is |
 //! |---|---|
-//! | [`BOOK`] | the rules as data |
+//! | [`BOOK`] | the rules as data; [`PARTLY`] has those of which only a part shows |
 //! | [`Text`] | what they say, and what a finding says, in English and Chinese |
 //! | [`TOLERATED`] | what the specification itself does not agree on, and how it is taken here |
 //!
@@ -45,10 +45,10 @@ mod talk;
 mod text;
 mod tolerated;
 
-pub use book::{Area, BOOK, Level, Reason, Rule, Seen, Status, Strength, Who};
+pub use book::{Area, BOOK, Level, PARTLY, Reason, Rule, Seen, Status, Strength, Who};
 pub use finding::{Finding, Said, primary};
 pub use judge::{Judge, Options};
-pub use text::{Language, Text};
+pub use text::{Language, Text, fill};
 pub use tolerated::{TOLERATED, Tolerated};
 
 use crate::trace::Trace;

@@ -181,6 +181,50 @@ pub struct Area {
     pub rules: &'static [Rule],
 }
 
+/// Judged rules of which a part is not seen, and which. What cannot be told from the wire with certainty is not told.
+#[rustfmt::skip]
+pub const PARTLY: &[(&str, &str)] = &[
+    ("FR-01", "a raw line feed within a string is told as two lines that are no messages"),
+    ("JR-16", "a wrong code is told; silence is tolerated"),
+    ("JR-17", "a wrong code is told; silence is tolerated"),
+    ("JR-18", "a wrong code is told; that a method is unknown to a server which may extend the protocol is not known"),
+    ("JR-19", "only for parameters that do not fit their schema; what is a failure of the receiver is not known"),
+    ("BA-05", "an empty array is told; how it is answered is not looked at"),
+    ("LC-07", "a revision that was never released and is sent back, and an error that names what could have been offered"),
+    ("LC-10", "only for revisions that no client can know"),
+    ("LC-11", "capabilities; methods of other revisions are JR-26"),
+    ("LC-16", "only for errors that speak of versions"),
+    ("MT-01", "`_meta` of parameters and results, not that of their parts"),
+    ("MT-02", "`_meta` of parameters and results, not that of their parts"),
+    ("MT-03", "`_meta` of parameters and results, not that of their parts"),
+    ("MT-04", "a prefix of one word is told; whether a domain exists is not known"),
+    ("MT-09", "the form of the error; whether it was due is not known"),
+    ("ER-05", "the three codes of 2026-07-28 that were added for it"),
+    ("PG-01", "what the answer holds; how long it took is not judged"),
+    ("TL-03", "keywords whose values have the wrong form, not whole dialects"),
+    ("TL-09", "types, required members, enumerations and limits, not every keyword"),
+    ("TL-12", "once the whole list of tools was read"),
+    ("TL-14", "types, required members, enumerations and limits, not every keyword"),
+    ("TL-15", "errors for calls in order; whose failure it was is not known"),
+    ("TL-16", "what was not declared; whether a change was kept silent is not known"),
+    ("RE-03", "braces and names of templates, not all of RFC 6570"),
+    ("RE-05", "when the error says that there is no such resource"),
+    ("RE-06", "when the error says that there is no such resource"),
+    ("RE-07", "any empty list of contents"),
+    ("RE-11", "what was not declared; whether a change was kept silent is not known"),
+    ("RE-14", "the scheme and the characters, not all of RFC 3986"),
+    ("PT-07", "once the whole list of prompts was read"),
+    ("PT-08", "what was not declared; whether a change was kept silent is not known"),
+    ("SM-08", "a refusal is known by the words of the error"),
+    ("EL-09", "the server's half"),
+    ("EL-10", "types, required members, enumerations and limits, not every keyword"),
+    ("TK-08", "that the result names its task; whether it is the result of the request is not known"),
+    ("TK-09", "tasks that are named twice; whether another message belongs to a task is not known"),
+    ("TX-04", "what the status demands, and clients that did not declare; which tasks exist is not known"),
+    ("TX-05", "tools that failed; keys that come back are not told"),
+    ("SC-02", "keywords whose values have the wrong form, not whole dialects"),
+];
+
 /// The whole book.
 pub const BOOK: &[Area] = &[
     framing::AREA,

@@ -227,7 +227,8 @@ fn repeated(cx: &mut Cx<'_>, value: Value<'_>) {
         let is_json = crate::proto::json::RawJson::new(text.trim()).is_ok();
         is_json && Value(text.trim()).same_as(value) || value.text().is_some_and(|own| own == text)
     };
-    if !texts.into_iter().any(same) {
+    // Whoever does it once does it always.
+    if !texts.into_iter().any(same) && cx.first_time("TL-11") {
         cx.report("TL-11", value, value.0, Said::Nothing);
     }
 }

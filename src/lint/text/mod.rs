@@ -94,19 +94,20 @@ impl Text {
     pub fn all(language: Language) -> impl Iterator<Item = &'static Self> {
         language.tables().iter().flat_map(|table| table.iter())
     }
+}
 
-    /// The sentence with its gaps filled. A value is never searched for gaps: it holds whatever a peer wrote.
-    #[must_use]
-    pub(super) fn fill(&self, values: &[(&str, String)]) -> String {
-        let mut rest = self.found;
-        let mut out = String::with_capacity(rest.len() + 64);
-        while let Some((before, after)) = rest.split_once('{') {
-            out.push_str(before);
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            out.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
-            rest = after;
-        }
-        out.push_str(rest);
-        out
+/// `template` with each `{name}` replaced by its value. A value is never searched for names: it may hold whatever a
+/// peer wrote.
+#[must_use]
+pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut rest = template;
+    let mut out = String::with_capacity(rest.len());
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        out.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
+        rest = after;
     }
+    out.push_str(rest);
+    out
 }

@@ -53,17 +53,7 @@ impl Language {
     /// The words for `key`, with each `{name}` replaced by its value.
     #[must_use]
     pub fn fill(self, key: Key, values: &[(&str, &str)]) -> String {
-        let mut rest = self.say(key);
-        let mut out = String::with_capacity(rest.len());
-        while let Some((before, after)) = rest.split_once('{') {
-            out.push_str(before);
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            // A value is never searched for names again: it may hold whatever a peer wrote.
-            out.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
-            rest = after;
-        }
-        out.push_str(rest);
-        out
+        crate::lint::fill(self.say(key), values)
     }
 }
 
