@@ -72,7 +72,10 @@ fn words(kind: &MalformedKind, text: &str, value: &str) -> (Said, Said) {
     match kind {
         MalformedKind::MissingVersion => (member("\"jsonrpc\":\"2.0\""), Said::Nothing),
         MalformedKind::WrongVersion => (member("\"jsonrpc\":\"2.0\""), value.into()),
-        MalformedKind::Id(InvalidId::Null) => (Said::Kind("a string or an integer"), "null".into()),
+        MalformedKind::Id(InvalidId::Null) => {
+            let method = Value(text).text_of("method").unwrap_or_default();
+            (Said::Kind("a string or an integer"), method.into())
+        }
         MalformedKind::Id(_) => (Said::Kind("a string or an integer"), value.into()),
         MalformedKind::MethodType => (member("method"), Said::Kind(kind_of(value))),
         MalformedKind::ParamsType => (member("params"), Said::Kind(kind_of(value))),
@@ -82,7 +85,7 @@ fn words(kind: &MalformedKind, text: &str, value: &str) -> (Said, Said) {
         MalformedKind::Shapeless => (member("method, result, error"), Said::Nothing),
         MalformedKind::ResultAndError => (member("result | error"), "result, error".into()),
         MalformedKind::ErrorShape => (member("{\"code\":…,\"message\":\"…\"}"), value.into()),
-        MalformedKind::ResultWithoutId => (member("id"), Said::Nothing),
+        MalformedKind::ResultWithoutId => (Said::Kind("a string or an integer"), Said::Nothing),
         MalformedKind::Frame(FrameFault::Oversize { length }) => (Said::Nothing, Said::Count(*length)),
         _ => (Said::Nothing, text.into()),
     }

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::book::{Level, Rule, Seen};
 use super::talk::Spot;
-use super::text::{Language, Text, fill};
+use super::text::{Language, Text, fill, fill_chinese};
 use crate::proto::rule::RuleId;
 use crate::proto::session::Side;
 use crate::trace::Lane;
@@ -121,7 +121,8 @@ impl Finding {
         let place = if self.path.is_empty() { language.message() } else { &self.path };
         let (expected, seen) = (self.expected.to_text(language), self.seen.to_text(language));
         let values = [("expected", expected.as_str()), ("seen", &seen), ("path", &cut(place))];
-        fill(Text::find(language, self.rule).found, &values)
+        let template = Text::find(language, self.rule).found;
+        if language == Language::Chinese { fill_chinese(template, &values) } else { fill(template, &values) }
     }
 
     /// What to do about it, where there is something to say.

@@ -111,7 +111,7 @@ fn unreadable(cx: &mut Cx<'_>, broken: &super::super::talk::Broken, is_null: boo
     // What the revision has no right way for is at most a warning.
     if is_null != has_old_schema || is_null && !tolerates("null-id") {
         let id = cx.whole.get("id");
-        let expected: Said = if has_old_schema { "\"id\":null".into() } else { Said::Nothing };
+        let expected: Said = if has_old_schema { "null".into() } else { Said::Nothing };
         cx.report("JR-14", id.unwrap_or(Value("")), expected, id.map_or(Said::Nothing, |id| id.0.into()));
         cx.weigh(Level::Warning);
         return;

@@ -88,8 +88,8 @@ fn level_set(cx: &mut Cx<'_>) {
         cx.report("LG-03", cx.body, "-32602", Said::Kind("a result"));
     } else {
         cx.talk.log_level = Some(level);
-        if let Some((name, value)) = extra {
-            cx.report("LG-03", value, "{}", name);
+        if let Some((_, value)) = extra {
+            cx.report("LG-03", value, "{}", cx.body.0);
         }
     }
 }

@@ -20,8 +20,8 @@ fn bare(cx: &mut Cx<'_>) {
 }
 
 fn empty(cx: &mut Cx<'_>) {
-    if let Some((name, value)) = cx.body.members().into_iter().find(|(name, _)| name != "_meta") {
-        cx.report("PG-01", value, "{}", name);
+    if let Some((_, value)) = cx.body.members().into_iter().find(|(name, _)| name != "_meta") {
+        cx.report("PG-01", value, "{}", cx.body.0);
     }
 }
 

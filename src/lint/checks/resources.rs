@@ -126,8 +126,8 @@ fn not_found(cx: &mut Cx<'_>) {
 
 fn subscribed(cx: &mut Cx<'_>) {
     let extra = cx.body.members().into_iter().find(|(name, _)| name != "_meta");
-    if let Some((name, value)) = extra {
-        cx.report("RE-09", value, "{}", name);
+    if let Some((_, value)) = extra {
+        cx.report("RE-09", value, "{}", cx.body.0);
     }
     let Some(uri) = cx.asked().text_of("uri") else { return };
     if cx.method == "resources/unsubscribe" {

@@ -94,8 +94,10 @@ fn event(cx: &mut Cx<'_>) {
     let at = cx.whole.get("method").unwrap_or(cx.whole);
     let Some(value) = named(cx) else {
         // With no name it is on no subscription at all.
-        let rule = if cx.talk.streams.is_empty() { "SU-08" } else { "SU-03" };
-        cx.report(rule, at, keys::SUBSCRIPTION_ID, Said::Nothing);
+        match cx.talk.streams.first().map(|stream| stream.id.to_json()) {
+            Some(id) => cx.report("SU-03", at, id, Said::Nothing),
+            None => cx.report("SU-08", at, "subscriptions/listen", cx.method),
+        }
         return;
     };
     if cx.talk.streams.is_empty() && cx.talk.done.find(|done| done.method == "subscriptions/listen").is_none()

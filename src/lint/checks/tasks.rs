@@ -99,7 +99,7 @@ fn created(cx: &mut Cx<'_>) {
     let name = id.text().unwrap_or_default();
     let status = task.text_of("status").unwrap_or_default();
     if cx.talk.tasks.contains_key(&name) {
-        cx.report("TK-05", id, Said::Nothing, name.as_str());
+        cx.report("TK-05", id, format!("taskId != {name}"), name.as_str());
     } else if status != "working" {
         cx.report("TK-05", task.get("status").unwrap_or(task), "working", status.as_str());
     }

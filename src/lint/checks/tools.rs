@@ -54,7 +54,7 @@ fn each_tool(cx: &mut Cx<'_>) {
         let Some(name) = value.text() else { continue };
         let fits = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
         if name.is_empty() || name.chars().count() > 128 || !name.chars().all(fits) {
-            cx.report("TL-04", value, "A-Z a-z 0-9 _ - .", name.as_str());
+            cx.report("TL-04", value, "A-Z a-z 0-9 . _ -", value.0);
         }
         name_once(cx, value, &name);
         let text = |name: &str| tool.get(name).map_or("", |value| value.0).to_owned();

@@ -229,7 +229,9 @@ impl Judge {
                 Detected::TwoValues { column, .. } if self.talk.version != Version::V2025_03_26 => {
                     if let Some(held) = self.lanes[index(side)].held.last_mut() {
                         held.finding.rule = detected_rule("FR-12");
-                        held.finding.range = (frame.body.start + column).min(frame.body.end)..frame.body.end;
+                        let range = (frame.body.start + column).min(frame.body.end)..frame.body.end;
+                        let second = String::from_utf8_lossy(&frame.bytes[range.clone()]).into_owned();
+                        (held.finding.range, held.finding.seen) = (range, Said::Wire(second));
                     }
                 }
                 Detected::TwoValues { .. }

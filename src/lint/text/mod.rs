@@ -111,3 +111,29 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     out.push_str(rest);
     out
 }
+
+/// The same for Chinese: between a character and what is none stands a space, between two characters none does.
+pub(super) fn fill_chinese(template: &str, values: &[(&str, &str)]) -> String {
+    let is_character = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+    let needs_space = |before: Option<char>, after: Option<char>| {
+        let (Some(before), Some(after)) = (before, after) else { return false };
+        is_character(before) && after.is_ascii_graphic() || before.is_ascii_graphic() && is_character(after)
+    };
+    let mut rest = template;
+    let mut out = String::with_capacity(rest.len() + 32);
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before.trim_end());
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        let value = values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+        if needs_space(out.chars().next_back(), value.chars().next()) {
+            out.push(' ');
+        }
+        out.push_str(value);
+        rest = after.trim_start();
+        if needs_space(value.chars().next_back(), rest.chars().next()) {
+            out.push(' ');
+        }
+    }
+    out.push_str(rest);
+    out
+}

@@ -33,7 +33,7 @@ pub(super) const TEXTS: &[Text] = &[
         "Read lines up to the byte 0x0A, not with a text mode that knows other line ends."),
     t("FR-11", "A server may log to standard error, and a client should not take that for a failure."),
     a("FR-12", "One line holds one message.",
-        "Two values stand on one line, the second at {seen}",
+        "Two values stand on one line; the second is {seen}",
         "Write a line feed after each message."),
     t("FR-13", "A transport of one's own keeps the format of the messages and the order of the handshake."),
     t("FR-14", "Clients should be able to talk over standard input and output."),

@@ -16,7 +16,7 @@ pub(super) const TEXTS: &[Text] = &[
     j("JR-05", "An id is not used again while its request is open.",
         "The id {seen} belongs to a request that still waits for its answer."),
     a("JR-06", "An answer has the id of its request, of the same JSON type.",
-        "The answer names {seen}; the request's id is {expected}, and another type is another id.",
+        "The answer names {seen} where its request has {expected}; another type is another id.",
         "Send the id back as it came."),
     j("JR-07", "An answer belongs to a request that was sent.",
         "No request of the other side has the id {seen}."),

@@ -12,7 +12,7 @@ pub(super) const TEXTS: &[Text] = &[
     j("LC-03", "The answer to initialize has protocolVersion, capabilities, and serverInfo with name and version.",
         "The answer to initialize does not fit at {path}: expected {expected}, found {seen}."),
     a("LC-04", "After a successful initialize the client sends notifications/initialized.",
-        "{expected} should have come before anything else ({seen}).",
+        "{expected} should have come after the handshake, and what came is {seen}.",
         "Send notifications/initialized as soon as the answer is there."),
     j("LC-05", "Before initialize is answered a client asks nothing but ping.",
         "{seen} was sent before initialize was answered; only {expected} may be."),

@@ -22,7 +22,7 @@ pub(super) const TEXTS: &[Text] = &[
     j("RE-09", "A change of a resource is asked for if the server declares it, and the answer is empty.",
         "{seen} does not go with {expected}."),
     j("RE-10", "A change is told only of what was asked for.",
-        "A change of {seen} was told; it was not asked for by {expected}."),
+        "A change of {seen} was told, which {expected} had not named."),
     j("RE-11", "Changes of the list of resources are told if that was declared.",
         "A change of the list was told and {expected} was not declared."),
     t("RE-12", "A failure inside the server should be -32603."),

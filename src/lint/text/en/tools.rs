@@ -12,7 +12,7 @@ pub(super) const TEXTS: &[Text] = &[
     j("TL-03", "The schemas of a tool are valid JSON Schema.",
         "{path} is no valid JSON Schema: expected {expected}, found {seen}."),
     j("TL-04", "The name of a tool has 1 to 128 characters, of letters, digits, _ - and dot.",
-        "{seen} is no good name for a tool: it should have 1 to 128 of {expected}."),
+        "{seen} is no good name for a tool: it should have 1 to 128 characters out of {expected}"),
     j("TL-05", "The names of tools are all different.", "There are two tools of the name {seen}."),
     j("TL-06", "The hints about a tool are booleans, its title a text.",
         "The hint at {path} should be {expected}, and is {seen}."),

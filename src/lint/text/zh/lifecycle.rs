@@ -12,7 +12,7 @@ pub(super) const TEXTS: &[Text] = &[
     j("LC-03", "initialize 的应答带有 protocolVersion、capabilities，以及含 name 和 version 的 serverInfo。",
         "initialize 的应答在 {path} 处不合要求：应为 {expected}，实为{seen}。"),
     a("LC-04", "initialize 成功后，客户端要发 notifications/initialized。",
-        "在 {seen} 之前应当先发 {expected}。",
+        "握手之后应当先发 {expected}，实际是 {seen}。",
         "收到应答就立刻发 notifications/initialized。"),
     j("LC-05", "initialize 得到应答之前，客户端除了 ping 什么都不问。",
         "initialize 还没得到应答就发了 {seen}，这时只能发 {expected}。"),
