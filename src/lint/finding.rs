@@ -17,7 +17,9 @@ const SHOWN: usize = 120;
 pub struct Finding {
     /// The rule.
     pub rule: RuleId,
-    /// How much it weighs here.
+    /// How much it weighs here: what the book says of the rule in this revision, but for a few cases that weigh more
+    /// (a broken header, an answered notification that nobody knows, a name that stands twice in the envelope) or less
+    /// (what is [tolerated](super::TOLERATED) to a degree, a failure that may be the server's own).
     pub level: Level,
     /// Who broke it.
     pub blame: Side,

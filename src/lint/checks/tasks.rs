@@ -115,7 +115,9 @@ fn created(cx: &mut Cx<'_>) {
 
 /// The token of the request goes on for its task.
 fn bind_token(cx: &mut Cx<'_>, from: Side, token: RequestId, task: &str) {
-    if let Some(progress) = cx.talk.tokens.get_mut(&(from, token)) {
+    // Tokens of tasks are kept for good: no more of them than of tasks.
+    let is_full = cx.talk.tokens.len() > MOST;
+    if let Some(progress) = cx.talk.tokens.get_mut(&(from, token)).filter(|_| !is_full) {
         progress.task = Some(task.to_owned());
     }
 }

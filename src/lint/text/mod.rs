@@ -137,3 +137,16 @@ pub(super) fn fill_chinese(template: &str, values: &[(&str, &str)]) -> String {
     out.push_str(rest);
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_not_filled_again_and_chinese_has_spaces_where_it_should() {
+        let values = [("a", "{b}"), ("b", "x"), ("c", "对象")];
+        assert_eq!(fill("{a} and {b} of {nothing}.", &values), "{b} and x of .");
+        assert_eq!(fill_chinese("应为{b}，实为 {c} 。", &values), "应为 x，实为对象。");
+        assert_eq!(fill_chinese("这是{b}的{c}", &values), "这是 x 的对象");
+    }
+}
