@@ -41,6 +41,7 @@ mod ids;
 mod json;
 mod judge;
 mod lane;
+mod lost;
 mod talk;
 mod text;
 mod tolerated;

@@ -313,51 +313,12 @@ impl Talk {
         });
     }
 
-    /// Takes note that `side` sent something that cannot be read: a request in it was lost, or the answer to one.
-    pub(super) fn lose(&mut self, side: Side, text: &str, id: Option<RequestId>) {
-        let id = id.or_else(|| find_id(text));
-        let peer = side.peer();
-        let says_answer = text.contains("\"result\"") || text.contains("\"error\"");
-        let is_request = text.contains("\"method\"") || side == Side::Client && !says_answer;
-        if is_request {
-            self.lost.extend_with(id.map(|id| (side, id)));
-            return;
-        }
-        let answered = match id {
-            Some(id) => self.open.contains_key(&(peer, id.clone())).then_some(id),
-            None if says_answer => self.only_open(peer),
-            None => None,
-        };
-        if let Some(open) = answered.and_then(|id| self.open.remove(&(peer, id))) {
-            self.close(&open, false);
-        }
-    }
-
     /// The id of the one request of `side` that is open, if there is just one.
     pub(super) fn only_open(&self, side: Side) -> Option<RequestId> {
         let mut open = self.open.keys().filter(|(from, _)| *from == side);
         let (_, first) = open.next()?;
         open.next().is_none().then(|| first.clone())
     }
-}
-
-impl<T> Recent<T> {
-    fn extend_with(&mut self, item: Option<T>) {
-        if let Some(item) = item {
-            self.push(item);
-        }
-    }
-}
-
-/// The id in a text that is nearly a message.
-fn find_id(text: &str) -> Option<RequestId> {
-    let (_, after) = text.split_once("\"id\"")?;
-    let after = after.trim_start().strip_prefix(':')?.trim_start();
-    let end = match after.strip_prefix('"') {
-        Some(inside) => inside.find('"')? + 2,
-        None => after.find(|c: char| !c.is_ascii_digit() && !"-.".contains(c)).unwrap_or(after.len()),
-    };
-    RequestId::read(after.get(..end)?).ok()
 }
 
 /// The place of `side` in a pair.
