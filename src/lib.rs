@@ -5,6 +5,7 @@ pub mod demo;
 #[cfg(not(target_arch = "wasm32"))]
 #[doc(hidden)]
 pub mod fuzz;
+pub mod lint;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod native;
 pub mod panel;

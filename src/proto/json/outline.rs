@@ -51,8 +51,8 @@ impl Outline {
     }
 
     /// The members or elements of `text`, the text that was read.
-    pub(crate) fn items<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Item<'a>> {
-        self.items.iter().map(|(key, value)| Item {
+    pub(crate) fn items<'a>(&self, text: &'a str) -> impl Iterator<Item = Item<'a>> {
+        self.items.iter().map(move |(key, value)| Item {
             key: key.as_ref().map(|key| &text[key.clone()]),
             value: &text[value.clone()],
         })

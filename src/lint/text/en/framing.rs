@@ -1,0 +1,40 @@
+//! The verdicts about stdio framing in English.
+
+use super::super::{Text, a, j, t};
+
+#[rustfmt::skip]
+pub(super) const TEXTS: &[Text] = &[
+    a("FR-01", "A message is one line: no line feed inside it.",
+        "One message is spread over {seen} lines; a reader takes each line for a message of its own.",
+        "Write JSON without line breaks and indentation."),
+    a("FR-02", "Every message ends with a line feed, the last one too.",
+        "The line ends without a line feed, so nobody takes it for complete: {seen}",
+        "End each message with a line feed, and flush."),
+    a("FR-03", "A server writes nothing but messages to its standard output.",
+        "The server wrote something that is no message: {seen}",
+        "Log to standard error; standard output is the wire."),
+    j("FR-04", "A client writes nothing but messages to the server's standard input.",
+        "The client wrote something that is no message: {seen}"),
+    a("FR-05", "Messages are UTF-8.",
+        "The line is not UTF-8: {seen}",
+        "Encode as UTF-8, whatever the system's own encoding is."),
+    a("FR-06", "Content-Length headers belong to LSP; no revision of MCP has them.",
+        "This lane is framed as LSP is, with a header before each message ({seen}); MCP has one message a line.",
+        "Write each message as one line of JSON, without a header."),
+    j("FR-07", "A line may end with CR LF; LF alone is enough.",
+        "The line ends with CR LF; readers here put up with it."),
+    j("FR-08", "A blank line is no message; readers pass over it.",
+        "A blank line stands between the messages."),
+    a("FR-09", "No byte order mark stands before a message.",
+        "A byte order mark stands before the message; half of all readers lose the message with it.",
+        "Write UTF-8 without a byte order mark."),
+    a("FR-10", "Only LF ends a line; U+2028, U+2029 and U+0085 may stand in a string as they are.",
+        "{seen} stands in a string as it is: allowed, but a reader with universal newlines breaks here.",
+        "Read lines up to the byte 0x0A, not with a text mode that knows other line ends."),
+    t("FR-11", "A server may log to standard error, and a client should not take that for a failure."),
+    a("FR-12", "One line holds one message.",
+        "Two values stand on one line; the second is {seen}",
+        "Write a line feed after each message."),
+    t("FR-13", "A transport of one's own keeps the format of the messages and the order of the handshake."),
+    t("FR-14", "Clients should be able to talk over standard input and output."),
+];

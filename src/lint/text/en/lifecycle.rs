@@ -1,0 +1,42 @@
+//! The verdicts about the handshake in English.
+
+use super::super::{Text, a, j, t};
+
+#[rustfmt::skip]
+pub(super) const TEXTS: &[Text] = &[
+    a("LC-01", "The first thing that a client asks is initialize.",
+        "{seen} came before {expected}.",
+        "Begin with initialize, and wait for its answer."),
+    j("LC-02", "initialize has protocolVersion, capabilities, and clientInfo with name and version.",
+        "The parameters of initialize do not fit at {path}: expected {expected}, found {seen}."),
+    j("LC-03", "The answer to initialize has protocolVersion, capabilities, and serverInfo with name and version.",
+        "The answer to initialize does not fit at {path}: expected {expected}, found {seen}."),
+    a("LC-04", "After a successful initialize the client sends notifications/initialized.",
+        "{expected} should have come after the handshake, and what came is {seen}.",
+        "Send notifications/initialized as soon as the answer is there."),
+    j("LC-05", "Before initialize is answered a client asks nothing but ping.",
+        "{seen} was sent before initialize was answered; only {expected} may be."),
+    j("LC-06", "Before notifications/initialized a server asks nothing but ping.",
+        "{seen} was sent before the client was ready; only {expected} may be."),
+    a("LC-07", "A server answers initialize with the revision that was asked for, or with another that it speaks.",
+        "The server should have answered with a revision that it speaks, such as {expected}: {seen}",
+        "Answer a revision that you do not know with the newest that you speak, as a result."),
+    t("LC-08", "A client should offer the newest revision that it speaks."),
+    t("LC-09", "A server that cannot agree should answer with the newest revision that it speaks."),
+    j("LC-10", "A client that does not speak the revision of the answer should go.",
+        "The server chose {seen}, which no client can know, and the client went on all the same."),
+    a("LC-11", "Both sides keep to the revision and to the capabilities that they agreed on.",
+        "{seen} needs {expected}, which was not declared.",
+        "Look at the capabilities of the other side first."),
+    j("LC-12", "initialize is not cancelled.", "The client cancelled its own initialize ({seen})."),
+    a("LC-13", "There is one initialize in a session.",
+        "initialize was sent again within one session.",
+        "Start a new process for a new session."),
+    j("LC-14", "The revision is one that was released.",
+        "{seen} is no released revision; it will be answered with another, such as {expected}."),
+    j("LC-15", "initialize does not lead to 2026-07-28, which has no handshake.",
+        "The server chose {seen} in a handshake, which that revision does not have; {expected} is the newest one that does."),
+    j("LC-16", "A server that can offer no revision at all says in the error which ones it speaks.",
+        "The error should say which revisions there are, as {expected}: {seen}"),
+    t("LC-17", "Both sides should be prepared for revisions that differ, capabilities that are missing, and silence."),
+];

@@ -1,0 +1,41 @@
+//! The verdicts about tasks in English.
+
+use super::super::{Text, j, t};
+
+#[rustfmt::skip]
+pub(super) const TEXTS: &[Text] = &[
+    j("TK-01", "Tasks are declared by kind of request.", "{seen} needs {expected}, which was not declared."),
+    j("TK-02", "A tool is called as a task only if server and tool allow it.",
+        "{seen} cannot be called as a task: {expected} does not allow it."),
+    j("TK-03", "A tool that demands to be a task is called as one.",
+        "This tool demands a call as a task ({expected}), and the call has {seen}."),
+    j("TK-04", "A request that became a task is answered with the task.",
+        "The task does not fit at {path}: expected {expected}, found {seen}."),
+    j("TK-05", "A new task has an id of its own and is working.",
+        "The new task begins with {seen}; expected {expected}."),
+    j("TK-06", "A task that is over stays as it is.",
+        "The status of the task became {seen}; expected {expected}."),
+    j("TK-07", "Times of a task are ISO 8601; its ttl is a number or null.",
+        "The task does not fit at {path}: expected {expected}, found {seen}."),
+    j("TK-08", "tasks/result gives what the request would have given, and names the task.",
+        "The result does not name its task in {expected} ({seen})."),
+    j("TK-09", "What belongs to a task names it, but for requests that name it anyway.",
+        "The task is named in the parameters already; {seen} is one too many."),
+    j("TK-10", "An unknown task, or one that is over and cannot be cancelled, is -32602.",
+        "There is no such task, or it is over; the answer should be {expected}, and is {seen}."),
+    j("TK-11", "A task that was cancelled is cancelled before the answer.",
+        "The task should be {expected}, and is {seen}."),
+    t("TK-12", "Nobody relies on being told about tasks."),
+    j("TX-01", "A call becomes a task only for a client that declared so in this request.",
+        "The call became a task, and the request did not declare {expected}."),
+    j("TX-02", "Only the result of the call is a task; those of tasks/* are complete.",
+        "The resultType should be {expected}, and is {seen}."),
+    j("TX-03", "Only tools/call becomes a task.", "{seen} cannot become a task."),
+    j("TX-04", "tasks/get says what goes with the status, and refuses those without the extension.",
+        "The answer to tasks/get should have {expected}, and has {seen}."),
+    j("TX-05", "A tool that failed has a task that completed.",
+        "The tool's result says isError, and the task says {seen} instead of {expected}."),
+    t("TX-06", "Over HTTP Mcp-Name is the id of the task."),
+    j("TX-07", "There is no tasks/result any more.",
+        "The answer to tasks/result should be {expected}, and is {seen}."),
+];

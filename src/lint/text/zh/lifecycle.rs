@@ -1,0 +1,41 @@
+//! 简体中文：握手。
+
+use super::super::{Text, a, j, t};
+
+#[rustfmt::skip]
+pub(super) const TEXTS: &[Text] = &[
+    a("LC-01", "客户端的第一个请求是 initialize。",
+        "{seen} 抢在了 {expected} 前面。",
+        "先发 initialize，等到应答再说别的。"),
+    j("LC-02", "initialize 带有 protocolVersion、capabilities，以及含 name 和 version 的 clientInfo。",
+        "initialize 的参数在 {path} 处不合要求：应为 {expected}，实为{seen}。"),
+    j("LC-03", "initialize 的应答带有 protocolVersion、capabilities，以及含 name 和 version 的 serverInfo。",
+        "initialize 的应答在 {path} 处不合要求：应为 {expected}，实为{seen}。"),
+    a("LC-04", "initialize 成功后，客户端要发 notifications/initialized。",
+        "握手之后应当先发 {expected}，实际是 {seen}。",
+        "收到应答就立刻发 notifications/initialized。"),
+    j("LC-05", "initialize 得到应答之前，客户端除了 ping 什么都不问。",
+        "initialize 还没得到应答就发了 {seen}，这时只能发 {expected}。"),
+    j("LC-06", "收到 notifications/initialized 之前，服务器除了 ping 什么都不问。",
+        "客户端还没准备好，服务器就发了 {seen}，这时只能发 {expected}。"),
+    a("LC-07", "服务器对 initialize 的应答，要么是对方要的版本，要么是自己支持的另一个版本。",
+        "服务器应当给出一个自己支持的版本，比如 {expected}，实际是：{seen}",
+        "遇到不认识的版本，就以 result 给出自己支持的最新版本。"),
+    t("LC-08", "客户端应当提议自己支持的最新版本。"),
+    t("LC-09", "服务器谈不拢时，应当给出自己支持的最新版本。"),
+    j("LC-10", "客户端不支持对方给出的版本，就应当断开。",
+        "服务器选了谁也不可能认识的 {seen}，客户端却照常继续。"),
+    a("LC-11", "双方都遵守谈好的版本和能力。",
+        "{seen} 需要 {expected}，而对此没有声明。",
+        "先看看对方声明了哪些能力。"),
+    j("LC-12", "initialize 不能取消。", "客户端取消了自己的 initialize（{seen}）。"),
+    a("LC-13", "一次会话只有一个 initialize。",
+        "同一次会话里又发了一次 initialize。",
+        "要开始新的会话，就启动新的进程。"),
+    j("LC-14", "版本应当是正式发布过的。", "{seen} 从未发布过，对方会换一个版本来应答，比如 {expected}。"),
+    j("LC-15", "用 initialize 谈不出 2026-07-28，那一版没有握手。",
+        "服务器在握手中选了没有握手的 {seen}；有握手的最新版本是 {expected}。"),
+    j("LC-16", "服务器给不出任何版本时，错误里要写明支持哪些版本。",
+        "错误里应当用 {expected} 写明有哪些版本：{seen}"),
+    t("LC-17", "双方都应当应付得了版本不一致、缺少能力和没有回音。"),
+];
