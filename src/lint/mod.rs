@@ -9,13 +9,11 @@
 //! use wirelab::proto::time::Instant;
 //! use wirelab::trace::{Lane, Trace, TraceEntry};
 //!
-//! let said = |lane, text: &str| TraceEntry { at: Instant::ZERO, lane, bytes: text.as_bytes().to_vec() };
-//! let trace = Trace {
-//!     entries: vec![
-//!         said(Lane::ClientToServer, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n"),
-//!         said(Lane::ServerToClient, "ready{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n"),
-//!     ],
-//! };
+//! let said = |lane, text: &str| TraceEntry::new(Instant::ZERO, lane, text);
+//! let trace = Trace::of(vec![
+//!     said(Lane::ClientToServer, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n"),
+//!     said(Lane::ServerToClient, "ready{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n"),
+//! ]);
 //! let findings = judge(&trace, &Options::default());
 //! let first = primary(&findings).expect("a line that is no message");
 //! assert_eq!((first.rule.as_str(), first.frame), ("FR-03", 1));

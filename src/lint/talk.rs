@@ -93,6 +93,8 @@ pub(super) struct Note {
     pub(super) method: String,
     pub(super) is_known: bool,
     pub(super) is_idle_cancel: bool,
+    /// Whether its sender has made a request since.
+    pub(super) is_followed: bool,
     pub(super) frame: usize,
 }
 
@@ -214,6 +216,8 @@ pub(super) struct Handshake {
     /// The revision that was chosen, where no client can know it.
     pub(super) impossible: Option<String>,
     pub(super) frame: usize,
+    /// Whether `notifications/initialized` came before the answer.
+    pub(super) is_early: bool,
     /// Whether the client was already told that it must send `notifications/initialized`.
     pub(super) told_initialized: bool,
     /// Where the answer stood.

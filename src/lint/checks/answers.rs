@@ -81,7 +81,10 @@ pub(in crate::lint) fn without_id(cx: &mut Cx<'_>) {
         cx.talk.open.retain(|_, open| !(open.from == peer && open.in_batch));
         return;
     }
-    if let Some(note) = cx.talk.last_note[index(peer)].clone() {
+    // After a request it may be the request that is refused; that there is no such method is rarely said of one.
+    let is_unknown = cx.code() == ErrorCode::METHOD_NOT_FOUND.0;
+    let note = cx.talk.last_note[index(peer)].clone().filter(|note| !note.is_followed || is_unknown);
+    if let Some(note) = note {
         let rule = match (note.is_idle_cancel, note.is_known) {
             (true, _) => "CN-06",
             (false, true) => "JR-13",

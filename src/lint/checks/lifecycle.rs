@@ -171,7 +171,7 @@ pub(in crate::lint) fn follow(cx: &mut Cx<'_>) {
         talk.phase = if talk.phase == Phase::Greeting { Phase::Refused } else { talk.phase };
         return;
     }
-    talk.phase = Phase::Greeted;
+    talk.phase = if talk.handshake.is_early { Phase::Running } else { Phase::Greeted };
     talk.is_modern = false;
     talk.handshake.answered = Some(spot);
     talk.server = Some(capabilities.unwrap_or_default());

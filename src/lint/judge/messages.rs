@@ -130,15 +130,28 @@ fn ask(cx: &mut Cx<'_>) {
         talk.handshake.requested = cx.body.text_of("protocolVersion").unwrap_or_default();
         talk.handshake.frame = cx.place.frame;
     }
-    if cx.method == names::INITIALIZED && from == Side::Client && talk.phase == Phase::Greeted {
-        talk.phase = Phase::Running;
+    if cx.method == names::INITIALIZED && from == Side::Client {
+        match talk.phase {
+            Phase::Greeted => talk.phase = Phase::Running,
+            // By hand all lines are sent at once, and the answers come later.
+            Phase::Greeting => talk.handshake.is_early = true,
+            _ => {}
+        }
     }
-    talk.last_note[index(from)] = (cx.on == On::Notification).then(|| Note {
-        method: cx.method.to_owned(),
-        is_known: MethodSpec::find(cx.method, cx.version, direction(from)).is_some(),
-        is_idle_cancel: false,
-        frame: cx.place.frame,
-    });
+    if cx.on != On::Notification {
+        // It is not forgotten at once: what was sent in one go is answered in its order.
+        if let Some(note) = &mut talk.last_note[index(from)] {
+            note.is_followed = true;
+        }
+    } else {
+        talk.last_note[index(from)] = Some(Note {
+            is_followed: false,
+            method: cx.method.to_owned(),
+            is_known: MethodSpec::find(cx.method, cx.version, direction(from)).is_some(),
+            is_idle_cancel: false,
+            frame: cx.place.frame,
+        });
+    }
     checks::cancel::follow(cx);
 }
 

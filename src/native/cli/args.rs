@@ -9,10 +9,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::text;
 use crate::demo::PAGE;
+use crate::lint::{Language, Level};
 use crate::native::child::ServerCommand;
 use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
+use crate::trace::import::Format;
 
 /// The word for whatever revision the server speaks.
 pub(super) const AUTO: &str = "auto";
@@ -37,6 +39,8 @@ pub(super) enum Command {
     Call(Call),
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
     Decode(Decode),
+    #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]
+    Lint(Lint),
 }
 
 #[derive(Debug, Args)]
@@ -134,6 +138,74 @@ pub(super) struct Decode {
     pub(super) json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct Lint {
+    #[arg(value_name = "FILE", help = text::LINT_FILES)]
+    pub(super) files: Vec<PathBuf>,
+    #[arg(long, value_name = "FORMAT", help = text::LINT_FROM, value_parser = recording())]
+    pub(super) from: Option<Format>,
+    #[arg(long, value_name = "REV", help = text::LINT_PROTOCOL, value_parser = revision())]
+    pub(super) protocol: Option<Version>,
+    #[arg(long, value_name = "HOW", default_value = "human", help = text::LINT_FORMAT)]
+    pub(super) format: Report,
+    #[arg(long, value_name = "LEVEL", default_value = "error", help = text::LINT_LEVEL)]
+    pub(super) level: Least,
+    #[arg(long, value_name = "LEVEL", default_value = "note", help = text::LINT_SHOW)]
+    pub(super) show: Least,
+    #[arg(long, value_name = "TAG", help = text::LINT_LANGUAGE)]
+    pub(super) language: Option<Tongue>,
+}
+
+impl Lint {
+    /// The language to speak: the one that was asked for, or else that of the environment.
+    pub(super) fn language(&self) -> Language {
+        let of_environment = || {
+            let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
+            let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
+            tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
+        };
+        match self.language {
+            Some(Tongue::En) => Language::English,
+            Some(Tongue::Zh) => Language::Chinese,
+            None => of_environment(),
+        }
+    }
+}
+
+/// How findings are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Report {
+    Human,
+    Json,
+    Junit,
+    Sarif,
+}
+
+/// The least that counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Least {
+    Note,
+    Warning,
+    Error,
+}
+
+impl From<Least> for Level {
+    fn from(least: Least) -> Self {
+        match least {
+            Least::Note => Self::Note,
+            Least::Warning => Self::Warning,
+            Least::Error => Self::Error,
+        }
+    }
+}
+
+/// A language to speak.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Tongue {
+    En,
+    Zh,
+}
+
 /// How a client behaves.
 #[derive(Debug, Args)]
 pub(super) struct Client {
@@ -171,6 +243,11 @@ fn with_codes(examples: &str) -> String {
 fn framing() -> impl TypedValueParser<Value = Framing> {
     let names = PossibleValuesParser::new(Framing::ALL.map(Framing::name));
     names.map(|name| Framing::find(&name).unwrap_or_default())
+}
+
+fn recording() -> impl TypedValueParser<Value = Format> {
+    let names = PossibleValuesParser::new(Format::all().map(Format::name));
+    names.map(|name| Format::find(&name).unwrap_or(Format::Text))
 }
 
 fn revision() -> impl TypedValueParser<Value = Version> {

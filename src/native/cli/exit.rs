@@ -10,6 +10,8 @@ pub(super) enum Exit {
     Ok = 0,
     /// The tool or the server answered with an error, or a frame holds no message.
     Fault = 1,
+    /// Nothing could be judged; a command line that is wrong ends with the same code.
+    Unjudged = 2,
     /// The server could not be started.
     Start = 3,
     /// The handshake failed, the connection was lost, or an answer could not be read.

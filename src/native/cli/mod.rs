@@ -7,6 +7,7 @@ mod connect;
 mod content;
 mod decode;
 mod exit;
+mod lint;
 mod report;
 mod screen;
 mod serve;
@@ -27,6 +28,7 @@ pub fn run() -> ExitCode {
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
         args::Command::Decode(decode) => decode::run(decode),
+        args::Command::Lint(lint) => lint::run(lint),
     };
     exit.into()
 }

@@ -1,4 +1,6 @@
-//! Every English text of the terminal, in one table.
+//! Every text of the terminal; English but for the reports of [`lint`], which speak Chinese too.
+
+pub(super) mod lint;
 
 use std::fmt::Display;
 use std::io;
@@ -124,6 +126,31 @@ that no reader rounds it. docs/decode.md has all of it.";
 pub(super) const DECODE_PROTOCOL: &str =
     "The revision by which to judge: one has batches, and codes change their meaning";
 pub(super) const DECODE_JSON: &str = "Print one JSON object a line, for programs";
+
+pub(super) const LINT: &str = "Judge a recorded conversation by the rule book";
+pub(super) const LINT_LONG: &str = "\
+Judge recorded conversations by the rule book: which rules were broken, by whom, in which frame and bytes, and what to \
+do about it. What matters most comes first.
+
+A file may be a recording (.wire.jsonl), plain messages, the log of a client, an export of an inspector, or text that \
+somebody pasted into a bug report: what it is shows in its first lines. docs/rules.md lists the rules.";
+pub(super) const LINT_AFTER: &str = "\
+Examples:
+  wirelab lint session.wire.jsonl
+  wirelab lint --format sarif mcp-server-notes.log > findings.sarif
+  pbpaste | wirelab lint --protocol 2025-06-18
+
+Exit codes:
+  0  nothing of the level or worse was found
+  1  something was
+  2  nothing could be judged, or the command line is wrong";
+pub(super) const LINT_FILES: &str = "What to judge; standard input without one, or for -";
+pub(super) const LINT_FROM: &str = "What the files are, instead of what their first lines look like";
+pub(super) const LINT_PROTOCOL: &str = "The revision to judge by until the conversation says which one it is";
+pub(super) const LINT_FORMAT: &str = "How to report: for people, one JSON object a line, JUnit XML, or SARIF";
+pub(super) const LINT_LEVEL: &str = "The least that makes it end with 1";
+pub(super) const LINT_SHOW: &str = "The least that is reported";
+pub(super) const LINT_LANGUAGE: &str = "The language of the report; that of the environment without it";
 
 pub(super) const TOOL: &str = "The tool to call";
 pub(super) const ARGUMENTS: &str = "Its arguments, a JSON object; sent exactly as written";

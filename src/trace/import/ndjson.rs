@@ -49,7 +49,7 @@ pub(super) fn read(sink: &mut Sink<'_>, _: &mut Heading) {
     let mut lanes = sink.entries.iter().map(|entry| entry.lane).filter(|lane| lane.sender().is_some());
     let first = lanes.next();
     let frames = 1 + lanes.clone().count();
-    if let Some(lane) = first.filter(|first| frames > 2 && lanes.all(|lane| lane == *first)) {
+    if let Some(lane) = first.filter(|first| frames > 1 && lanes.all(|lane| lane == *first)) {
         for entry in sink.entries.iter_mut().filter(|entry| entry.lane == Lane::Note) {
             (entry.lane, entry.doubts) = (lane, Doubt::Direction.into());
         }
