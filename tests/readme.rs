@@ -49,7 +49,9 @@ fn the_commands_of_the_readme_print_what_it_says() {
         let mut shell = Command::new("sh");
         let output =
             shell.arg("-c").arg(&command).env("PATH", &path).stdin(Stdio::null()).output().expect("sh");
-        assert!(output.status.success(), "README.md:{line}: {command}: {}", output.status);
+        // What is shown of the judge has something to object to.
+        let code = i32::from(command.contains("wirelab lint"));
+        assert_eq!(output.status.code(), Some(code), "README.md:{line}: {command}");
         let printed = String::from_utf8(output.stdout).expect("UTF-8");
         assert_eq!(printed.trim_end(), prints.trim_end(), "README.md:{line}: {command}");
     }
