@@ -124,3 +124,25 @@ fn what_the_reporter_left_out_is_nobodys_fault() {
     let ran = lint("lint_shortened.txt", &shortened, &[]);
     assert!(!ran.stdout.contains("FR-03"), "{}", ran.stdout);
 }
+
+#[test]
+fn a_recording_becomes_a_report_or_another_recording() {
+    let path = file("export.txt", CAPTURE);
+    let export = |options: &[&str]| {
+        wirelab(&[&["export", "--language", "en"], options, &[path.to_str().expect("UTF-8")]].concat())
+            .exits(0)
+    };
+    let report = export(&[]).stdout;
+    assert!(report.contains("FR-03") && report.contains("Server <ready> & listening"), "{report}");
+    let page = export(&["--to", "html"]).stdout;
+    assert!(page.contains("Server &lt;ready&gt; &amp; listening") && !page.contains("<ready>"), "{page}");
+    assert_eq!(export(&["--to", "ndjson"]).stdout.lines().count(), 3);
+    let wire = export(&["--to", "wire"]).stdout;
+    let again = file("export.wire.jsonl", &wire);
+    let judged = wirelab(&["lint", "--language", "en", again.to_str().expect("UTF-8")]).exits(1);
+    judged.prints("read as wire").prints("FR-03  frame 2");
+    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("export.md");
+    export(&["-o", target.to_str().expect("UTF-8")]);
+    assert_eq!(fs::read_to_string(&target).expect("written"), report);
+    wirelab(&["export", "/no/such/file"]).exits(3).complains("/no/such/file: ");
+}

@@ -14,6 +14,7 @@ use crate::native::child::ServerCommand;
 use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
+use crate::trace::export::Target;
 use crate::trace::import::Format;
 
 /// The word for whatever revision the server speaks.
@@ -41,6 +42,8 @@ pub(super) enum Command {
     Decode(Decode),
     #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]
     Lint(Lint),
+    #[command(about = text::EXPORT, long_about = text::EXPORT_LONG, after_help = with_codes(text::EXPORT_AFTER))]
+    Export(Export),
 }
 
 #[derive(Debug, Args)]
@@ -156,17 +159,49 @@ pub(super) struct Lint {
     pub(super) language: Option<Tongue>,
 }
 
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    #[arg(value_name = "FILE", help = text::EXPORT_FILE)]
+    pub(super) file: Option<PathBuf>,
+    #[arg(long, value_name = "WHAT", default_value = "markdown", help = text::EXPORT_TO, value_parser = target())]
+    pub(super) to: Target,
+    #[arg(short, long, value_name = "FILE", help = text::EXPORT_OUTPUT)]
+    pub(super) output: Option<PathBuf>,
+    #[arg(long, help = text::EXPORT_REDACT)]
+    pub(super) redact: bool,
+    #[arg(long, value_name = "FORMAT", help = text::LINT_FROM, value_parser = recording())]
+    pub(super) from: Option<Format>,
+    #[arg(long, value_name = "REV", help = text::LINT_PROTOCOL, value_parser = revision())]
+    pub(super) protocol: Option<Version>,
+    #[arg(long, value_name = "TAG", help = text::LINT_LANGUAGE)]
+    pub(super) language: Option<Tongue>,
+}
+
 impl Lint {
-    /// The language to speak: the one that was asked for, or else that of the environment.
+    /// The language to speak.
     pub(super) fn language(&self) -> Language {
+        Tongue::chosen(self.language)
+    }
+}
+
+impl Export {
+    /// The language to speak.
+    pub(super) fn language(&self) -> Language {
+        Tongue::chosen(self.language)
+    }
+}
+
+impl Tongue {
+    /// The language that was asked for, or else that of the environment.
+    fn chosen(asked: Option<Self>) -> Language {
         let of_environment = || {
             let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
             let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
             tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
         };
-        match self.language {
-            Some(Tongue::En) => Language::English,
-            Some(Tongue::Zh) => Language::Chinese,
+        match asked {
+            Some(Self::En) => Language::English,
+            Some(Self::Zh) => Language::Chinese,
             None => of_environment(),
         }
     }
@@ -243,6 +278,11 @@ fn with_codes(examples: &str) -> String {
 fn framing() -> impl TypedValueParser<Value = Framing> {
     let names = PossibleValuesParser::new(Framing::ALL.map(Framing::name));
     names.map(|name| Framing::find(&name).unwrap_or_default())
+}
+
+fn target() -> impl TypedValueParser<Value = Target> {
+    let names = PossibleValuesParser::new(Target::ALL.map(Target::name));
+    names.map(|name| Target::find(&name).unwrap_or(Target::Markdown))
 }
 
 fn recording() -> impl TypedValueParser<Value = Format> {

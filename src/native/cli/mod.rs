@@ -7,6 +7,7 @@ mod connect;
 mod content;
 mod decode;
 mod exit;
+mod export;
 mod lint;
 mod report;
 mod screen;
@@ -29,6 +30,7 @@ pub fn run() -> ExitCode {
         args::Command::Call(call) => call::run(call),
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
+        args::Command::Export(export) => export::run(export),
     };
     exit.into()
 }

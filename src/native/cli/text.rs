@@ -152,6 +152,21 @@ pub(super) const LINT_LEVEL: &str = "The least that makes it end with 1";
 pub(super) const LINT_SHOW: &str = "The least that is reported";
 pub(super) const LINT_LANGUAGE: &str = "The language of the report; that of the environment without it";
 
+pub(super) const EXPORT: &str = "Make a report or another recording out of a recording";
+pub(super) const EXPORT_LONG: &str = "\
+Make a report for people, or a recording for other programs, out of a recording, a log or pasted text. Reports hold what \
+the judge has found; everything that a peer wrote is text in them.";
+pub(super) const EXPORT_AFTER: &str = "\
+Examples:
+  wirelab export session.wire.jsonl > report.md
+  wirelab export --to html --redact -o report.html mcp-server-notes.log
+  pbpaste | wirelab export --to ndjson";
+pub(super) const EXPORT_FILE: &str = "What to read; standard input without one, or for -";
+pub(super) const EXPORT_TO: &str = "What to make of it";
+pub(super) const EXPORT_OUTPUT: &str = "Write it to this file instead of standard output";
+pub(super) const EXPORT_REDACT: &str =
+    "Cover values that look secret by their names, and home directories; look it over all the same";
+
 pub(super) const TOOL: &str = "The tool to call";
 pub(super) const ARGUMENTS: &str = "Its arguments, a JSON object; sent exactly as written";
 pub(super) const JSON: &str = "Print the whole result as the server wrote it, on one line";

@@ -4,7 +4,7 @@ mod human;
 mod json;
 mod junit;
 mod sarif;
-mod verdict;
+pub(super) mod verdict;
 
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
@@ -17,7 +17,7 @@ use super::text;
 use verdict::Verdict;
 
 /// The name that stands for standard input.
-const STDIN: &str = "-";
+pub(super) const STDIN: &str = "-";
 
 pub(super) fn run(args: &args::Lint) -> Exit {
     let stdin = [STDIN.into()];
@@ -25,7 +25,13 @@ pub(super) fn run(args: &args::Lint) -> Exit {
     let (mut verdicts, mut exit) = (Vec::new(), Exit::Ok);
     for file in files {
         match read(file) {
-            Ok(bytes) => verdicts.push(Verdict::of(&file.to_string_lossy(), &bytes, args)),
+            Ok(bytes) => verdicts.push(Verdict::of(
+                &file.to_string_lossy(),
+                &bytes,
+                args.from,
+                args.protocol,
+                args.show.into(),
+            )),
             Err(error) => {
                 report::complain(&text::not_a_path(file, &error));
                 exit = Exit::Unjudged;
@@ -52,7 +58,7 @@ pub(super) fn run(args: &args::Lint) -> Exit {
     }
 }
 
-fn read(file: &Path) -> io::Result<Vec<u8>> {
+pub(super) fn read(file: &Path) -> io::Result<Vec<u8>> {
     if file == Path::new(STDIN) {
         let mut bytes = Vec::new();
         return io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes);

@@ -1,28 +1,27 @@
 //! What there is to say of one file, whatever it is written as.
 
-use super::super::args;
 use crate::lint::{self, Finding, Level, Options, Rule, Seen, primary};
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
-use crate::trace::import::{self, Imported};
+use crate::trace::import::{self, Format, Imported};
 use crate::trace::{Doubt, Doubts, Lane, TraceFrame, frames};
 
 /// One file, judged.
-pub(super) struct Verdict {
+pub(in crate::native::cli) struct Verdict {
     pub(super) name: String,
-    pub(super) read: Imported,
+    pub(in crate::native::cli) read: Imported,
     frames: usize,
     /// What was found, in each conversation what matters most first.
-    pub(super) found: Vec<Found>,
+    pub(in crate::native::cli) found: Vec<Found>,
 }
 
 /// One finding, and where it stands in the file.
-pub(super) struct Found {
-    pub(super) finding: Finding,
+pub(in crate::native::cli) struct Found {
+    pub(in crate::native::cli) finding: Finding,
     /// The conversation, where the file has more than one.
     pub(super) session: Option<String>,
     /// The frame, counted over the whole file from 1.
-    pub(super) frame: usize,
+    pub(in crate::native::cli) frame: usize,
     /// Its body.
     pub(super) body: Vec<u8>,
     /// The lines of the file that it came from, counted from 1.
@@ -32,13 +31,20 @@ pub(super) struct Found {
 
 impl Verdict {
     /// Judges `bytes`, read from a file called `name`.
-    pub(super) fn of(name: &str, bytes: &[u8], args: &args::Lint) -> Self {
-        let read = import::read(bytes, args.from);
+    /// What `show` does not reach is left out.
+    pub(in crate::native::cli) fn of(
+        name: &str,
+        bytes: &[u8],
+        from: Option<Format>,
+        protocol: Option<Version>,
+        show: Level,
+    ) -> Self {
+        let read = import::read(bytes, from);
         let all = frames(&read.trace);
         let numbers = read.trace.sessions();
         let mut found = Vec::new();
         for number in &numbers {
-            let options = Options { version: args.protocol, ..Options::default() };
+            let options = Options { version: protocol, ..Options::default() };
             let mut findings = lint::judge(&read.trace.session(*number), &options);
             // What matters most comes first, the rest as it was found.
             if let Some(first) = primary(&findings).cloned() {
@@ -53,7 +59,7 @@ impl Verdict {
             let fair = |found: &Found| found.is_the_peers() && (whole || !found.takes_both());
             found.extend(findings.into_iter().map(place).filter(fair));
         }
-        let judged = |found: &Found| found.finding.level >= Level::from(args.show);
+        let judged = |found: &Found| found.finding.level >= show;
         found.retain(judged);
         Self { name: name.to_owned(), frames: all.len(), read, found }
     }
