@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 
 use crate::cache::{self, Cache};
 use crate::{run, say, workspace};
@@ -25,16 +25,20 @@ pub struct Peers {
 const PYTHON: [(&str, &str); 2] =
     [("WIRELAB_PEER_PY2", "requirements-mcp2.txt"), ("WIRELAB_PEER_PY1", "requirements-mcp1.txt")];
 
-/// A peer from npm: the variable that names its place, the folder of the list that pins it, and that place.
-const NODE: [(&str, &str, &str); 4] = [
-    ("WIRELAB_PEER_EVERYTHING", "", "node_modules/@modelcontextprotocol/server-everything/dist/index.js"),
-    ("WIRELAB_PEER_TS1", "", "node_modules/@modelcontextprotocol/sdk"),
-    ("WIRELAB_PEER_TS2", "", "node_modules/@modelcontextprotocol/client"),
+/// Peers from npm: the folder of the list that pins them, the variables that name them, and where each of them is.
+const NODE: [(&str, &[(&str, &str)]); 2] = [
+    (
+        "",
+        &[
+            ("WIRELAB_PEER_EVERYTHING", "@modelcontextprotocol/server-everything/dist/index.js"),
+            ("WIRELAB_PEER_TS1", "@modelcontextprotocol/sdk"),
+            ("WIRELAB_PEER_TS2", "@modelcontextprotocol/client"),
+        ],
+    ),
     // By itself: it is large, and brings its own version of the SDK.
     (
-        "WIRELAB_PEER_INSPECTOR",
         "inspector",
-        "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js",
+        &[("WIRELAB_PEER_INSPECTOR", "@modelcontextprotocol/inspector/clients/launcher/build/index.js")],
     ),
 ];
 
@@ -48,8 +52,12 @@ pub fn set_up(cache: &Cache) -> Result<Peers> {
     for (variable, requirements) in PYTHON {
         peers.add(variable, python(cache, requirements));
     }
-    for (variable, list, place) in NODE {
-        peers.add(variable, node(cache, list, place));
+    for (list, wanted) in NODE {
+        let packages = node(cache, list);
+        for (variable, place) in wanted {
+            let place = packages.as_ref().map(|packages| packages.join(place));
+            peers.add(variable, place.map_err(|reason| anyhow!("{reason:#}")).and_then(there));
+        }
     }
     peers.add("WIRELAB_PEER_RMCP", rmcp(cache));
     if let Some(node) = run::which("node") {
@@ -92,8 +100,13 @@ fn python(cache: &Cache, requirements: &str) -> Result<PathBuf> {
     Ok(interpreter)
 }
 
-/// Installs the npm packages that the folder `list` pins; `place` is what is wanted of them.
-fn node(cache: &Cache, list: &str, place: &str) -> Result<PathBuf> {
+fn there(place: PathBuf) -> Result<PathBuf> {
+    ensure!(place.exists(), "the packages have no {}", place.display());
+    Ok(place)
+}
+
+/// Installs the npm packages that the folder `list` pins; where they are.
+fn node(cache: &Cache, list: &str) -> Result<PathBuf> {
     ensure!(run::which("node").is_some(), "node is not on PATH");
     let npm = run::which("npm").context("npm is not on PATH")?;
     let list = lists().join(list);
@@ -109,9 +122,7 @@ fn node(cache: &Cache, list: &str, place: &str) -> Result<PathBuf> {
         command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&folder);
         run::logged(&mut command, &cache.log(&format!("peer-node-{name}"))?)
     })?;
-    let place = folder.join(place);
-    ensure!(place.exists(), "the packages have no {}", place.display());
-    Ok(place)
+    Ok(folder.join("node_modules"))
 }
 
 /// Builds our client on the Rust SDK. Cargo knows what is built already, and whether our part of it has changed.
@@ -121,7 +132,7 @@ fn rmcp(cache: &Cache) -> Result<PathBuf> {
     let folder = cache.path(&format!("peers/rmcp-{}", cache::key(&[&lock])));
     let mut cargo = workspace::cargo();
     cargo.args(["build", "--quiet", "--locked", "--manifest-path"]).arg(package.join("Cargo.toml"));
-    cargo.arg("--target-dir").arg(&folder).env_remove("CARGO_BUILD_TARGET");
+    cargo.arg("--target-dir").arg(&folder).env_remove("CARGO_BUILD_TARGET").env("CARGO_INCREMENTAL", "0");
     let log = cache.log("peer-rmcp")?;
     let built = folder.join(format!("debug/wirelab-peer-rmcp{}", std::env::consts::EXE_SUFFIX));
     if built.is_file() {
