@@ -29,7 +29,7 @@ fn large_numbers(revision: &str) -> Vec<Oddity> {
 fn old_codes(revision: &str) -> Vec<Oddity> {
     let mut odd = large_numbers(revision);
     let why = "the SDK tells -32002 of the older revisions as the code that 2026-07-28 has for it";
-    odd.push(Oddity { at: "/read/5/code", tells: json!(-32602), why });
+    odd.push(Oddity { at: "/read/6/code", tells: json!(-32602), why });
     odd
 }
 
