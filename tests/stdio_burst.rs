@@ -121,6 +121,32 @@ fn ten_thousand_requests_in_flight_are_ten_thousand_answers() {
     all_in_flight(10_000, 4);
 }
 
+/// Calls that are open until they are cancelled; then the server has nothing to wait for.
+fn all_cancelled(count: u32, tool: &str, arguments: &str) {
+    let mut serving = Serving::start();
+    serving.say(HELLO.replace(r#""capabilities":{}"#, r#""capabilities":{"roots":{}}"#));
+    assert_eq!(serving.hear()["id"], "hello");
+    for id in 0..count {
+        serving.say(call(id, tool, arguments));
+    }
+    for id in 0..count {
+        let params = format!("{{\"requestId\":{id}}}");
+        let method = "notifications/cancelled";
+        serving.say(format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{params}}}\n"));
+    }
+    serving.say("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"ping\"}\n");
+    while serving.hear().get("id") != Some(&Value::from("last")) {}
+    is_small(serving.id());
+    let (rest, status, _) = serving.close();
+    assert!(rest.is_empty() && status.success(), "{rest:?}");
+}
+
+#[test]
+fn ten_thousand_calls_that_are_cancelled_leave_nothing_to_wait_for() {
+    all_cancelled(10_000, "slow", r#"{"ms":60000}"#);
+    all_cancelled(10_000, "show_roots", "{}");
+}
+
 #[test]
 fn ten_thousand_calls_that_wait_at_the_same_time_all_finish() {
     let calls = (0..10_000).map(|id| call(id, "slow", r#"{"ms":1000}"#)).collect();
