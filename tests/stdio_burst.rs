@@ -30,8 +30,9 @@ enum End {
     AtOnce,
 }
 
-/// Sends `requests` as fast as the server takes them, and begins to read after `pause`. Each must be answered once.
-fn burst(requests: Vec<String>, pause: Duration, end: End) -> Texts {
+/// Sends `hello` and `requests` as fast as the server takes them, and begins to read after `pause`. Each must be
+/// answered once.
+fn burst(hello: &str, requests: Vec<String>, pause: Duration, end: End) -> Texts {
     let mut child = Command::new(WIRELAB)
         .arg("serve")
         .stdin(Stdio::piped())
@@ -41,9 +42,10 @@ fn burst(requests: Vec<String>, pause: Duration, end: End) -> Texts {
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let mut stdin = child.stdin.take().expect("piped");
     let count = requests.len();
+    let hello = hello.to_owned();
     // On a thread of its own: a server that cannot write does not read.
     let writer = thread::spawn(move || {
-        for request in iter::once(HELLO.to_owned()).chain(requests) {
+        for request in iter::once(hello).chain(requests) {
             stdin.write_all(request.as_bytes()).expect("the server reads");
         }
         (end == End::Late).then_some(stdin)
@@ -150,7 +152,7 @@ fn ten_thousand_calls_that_are_cancelled_leave_nothing_to_wait_for() {
 #[test]
 fn ten_thousand_calls_that_wait_at_the_same_time_all_finish() {
     let calls = (0..10_000).map(|id| call(id, "slow", r#"{"ms":1000}"#)).collect();
-    let texts = burst(calls, Duration::ZERO, End::Late);
+    let texts = burst(HELLO, calls, Duration::ZERO, End::Late);
     assert!(texts.values().all(|text| text == "done"));
 }
 
@@ -158,7 +160,7 @@ fn ten_thousand_calls_that_wait_at_the_same_time_all_finish() {
 fn a_client_that_does_not_read_makes_the_server_wait_and_not_grow() {
     let text = "x".repeat(1_000);
     let calls = (0..10_000).map(|id| call(id, "echo", &format!(r#"{{"text":"{id} {text}"}}"#))).collect();
-    let texts = burst(calls, Duration::from_secs(2), End::Late);
+    let texts = burst(HELLO, calls, Duration::from_secs(2), End::Late);
     assert!(texts.iter().all(|(id, said)| *said == format!("{id} {text}")));
 }
 
@@ -169,7 +171,7 @@ fn an_input_that_ends_after_the_last_of_a_thousand_requests_loses_none() {
         1 => call(id, "add", &format!(r#"{{"a":{id},"b":0}}"#)),
         _ => call(id, "query_db", &format!(r#"{{"sql":"SELECT {id} AS n"}}"#)),
     });
-    for (id, said) in burst(calls.collect(), Duration::ZERO, End::AtOnce) {
+    for (id, said) in burst(HELLO, calls.collect(), Duration::ZERO, End::AtOnce) {
         let expected = match id % 3 {
             0 => "done".to_owned(),
             1 => format!("{{\"result\":{id}}}"),
@@ -177,4 +179,20 @@ fn an_input_that_ends_after_the_last_of_a_thousand_requests_loses_none() {
         };
         assert_eq!(said, expected, "{id}");
     }
+}
+
+#[test]
+fn in_2026_07_28_it_is_the_same() {
+    let about = concat!(
+        r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#,
+        r#""io.modelcontextprotocol/clientInfo":{"name":"test","version":"1"},"#,
+        r#""io.modelcontextprotocol/clientCapabilities":{}}"#,
+    );
+    let hello = format!(
+        "{{\"jsonrpc\":\"2.0\",\"id\":\"hello\",\"method\":\"server/discover\",\"params\":{{{about}}}}}\n"
+    );
+    let with_meta = |call: String| call.replace(r#""params":{"#, &format!(r#""params":{{{about},"#));
+    let calls = (0..1_000).map(|id| with_meta(call(id, "slow", r#"{"ms":200}"#)));
+    let texts = burst(&hello, calls.collect(), Duration::ZERO, End::AtOnce);
+    assert!(texts.values().all(|text| text == "done"));
 }
