@@ -465,6 +465,27 @@ fn a_call_that_is_cancelled_withdraws_its_questions_and_a_silent_client_is_given
     assert_eq!(said(&result), "The client refuses: -32603 no answer within 30000 ms");
 }
 
+#[test]
+fn a_call_that_is_cancelled_leaves_the_questions_of_others_alone() {
+    let mut world = World::new(V4, ALL_OF_A_CLIENT);
+    let calls = ["first", "second", "third"].map(|_| {
+        let call = world.send("tools/call", r#"{"name":"greet_user"}"#);
+        (call, world.asked().expect("the user is asked").id.clone())
+    });
+    world.client.session_mut().cancel(&calls[1].0, "enough").expect("it waits");
+    world.settle();
+    for (index, (call, question)) in calls.iter().enumerate() {
+        let withdrawn = world.told.contains(&Event::Cancelled { id: question.clone() });
+        assert_eq!(withdrawn, index == 1, "{index}");
+        let name = json(r#"{"action":"accept","content":{"name":"Ada"}}"#);
+        let responded = world.client.session_mut().respond(question, Ok(name));
+        assert_eq!(responded.is_ok(), index != 1, "{index}");
+        world.settle();
+        assert_eq!(world.answer(call).is_some(), index != 1, "{index}");
+    }
+    world.no_complaints();
+}
+
 /// Calls a tool that asks, and what it asks.
 fn questions(world: &mut World, tool: &str) -> (RequestId, InputRequiredResult) {
     let id = world.send("tools/call", &format!(r#"{{"name":"{tool}","arguments":{{}}}}"#));

@@ -2,19 +2,27 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod terminal;
+mod tour;
 
 use serde_json::{Value, json};
 use terminal::peers::{client, place, script};
 use terminal::{WIRELAB, wirelab};
+use tour::{Client, MODERN, WITH_HANDSHAKE, tours};
 use wirelab::demo::Registry;
 use wirelab::proto::mcp::Tool;
 
 const PY1: &str = "WIRELAB_PEER_PY1";
 const PY2: &str = "WIRELAB_PEER_PY2";
 
-/// A call and what a client of the SDK makes of its answer.
-fn calls() -> [(Value, Value); 9] {
+/// A call and what a client of the SDK makes of its answer. It declares no capabilities.
+fn calls(revision: &str) -> [(Value, Value); 10] {
     let ok = |text| json!({ "isError": false, "texts": [text] });
+    let undeclared = if revision == MODERN {
+        json!({ "code": -32021, "message": "Missing required client capability" })
+    } else {
+        let text = "This tool asks the client by roots/list, which the client has not declared.";
+        json!({ "isError": true, "texts": [text] })
+    };
     [
         (json!(["add", { "a": 9_007_199_254_740_993_u64, "b": 1 }]), ok("{\"result\":9007199254740994}")),
         (json!(["reverse", { "text": "abc" }]), ok("cba")),
@@ -27,6 +35,7 @@ fn calls() -> [(Value, Value); 9] {
             json!(["query_db", { "sql": "SELECT name, born FROM artists LIMIT 1" }]),
             ok("name | born\n周杰伦 | 1979"),
         ),
+        (json!(["show_roots", {}]), undeclared),
         (json!(["nope", {}]), json!({ "code": -32602, "message": "Unknown tool: nope" })),
     ]
 }
@@ -38,14 +47,14 @@ fn check(summary: &Value, version: &str) {
     for Tool { name, .. } in Registry::demo().list().tools {
         assert!(tools.contains(&json!(name)), "{name}");
     }
-    let expected: Vec<_> = calls().into_iter().map(|(_, answer)| answer).collect();
+    let expected: Vec<_> = calls(version).into_iter().map(|(_, answer)| answer).collect();
     assert_eq!(summary["calls"], json!(expected));
     let together: Vec<_> = std::iter::once("done".to_owned()).chain((0..50).map(|n| n.to_string())).collect();
     assert_eq!(summary["together"], json!(together));
 }
 
 fn calls_as_text() -> String {
-    json!(calls().map(|(call, _)| call)).to_string()
+    json!(calls(MODERN).map(|(call, _)| call)).to_string()
 }
 
 #[test]
@@ -127,4 +136,29 @@ fn every_revision_with_a_handshake_is_agreed_on() {
         let ran = wirelab(&["connect", "--protocol", revision, "--", python, &server]).exits(0);
         ran.prints(&format!("revision {revision}\n"));
     }
+}
+
+fn see_everything(variable: &str, name: &str, has_tasks: bool, revisions: &[&str]) {
+    let python = place(variable);
+    let words = [&*script(name)];
+    let client = Client { program: python.to_str().expect("UTF-8"), words: &words, has_tasks };
+    tours(&client, revisions, |_| Vec::new());
+}
+
+#[test]
+#[ignore = "needs the official Python SDK 1.x; cargo xtask test sets it up"]
+fn a_client_on_the_first_generation_sees_everything_in_each_revision() {
+    see_everything(PY1, "tour_py1.py", true, &WITH_HANDSHAKE);
+}
+
+#[test]
+#[ignore = "needs the official Python SDK 2.x; cargo xtask test sets it up"]
+fn a_client_on_the_second_generation_sees_everything_in_each_revision_with_a_handshake() {
+    see_everything(PY2, "tour_py2.py", false, &WITH_HANDSHAKE);
+}
+
+#[test]
+#[ignore = "needs the official Python SDK 2.x; cargo xtask test sets it up"]
+fn a_client_that_probes_sees_everything_in_the_modern_era() {
+    see_everything(PY2, "tour_py2.py", false, &[MODERN]);
 }

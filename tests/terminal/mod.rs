@@ -141,6 +141,11 @@ impl Serving {
         Self { child, stdin, lines, stderr: Some(stderr) }
     }
 
+    /// The process's id.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends bytes as they are.
     pub(crate) fn say(&mut self, bytes: impl AsRef<[u8]>) {
         let stdin = self.stdin.as_mut().expect("not closed");

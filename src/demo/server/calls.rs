@@ -47,8 +47,8 @@ pub(super) struct Job {
     /// What is still to be told, the next last.
     reports: Vec<Report>,
     result: Option<CallToolResult>,
-    /// How many questions are open.
-    waiting: usize,
+    /// The requests of ours whose answers it waits for.
+    asked: Vec<RequestId>,
 }
 
 impl<E: Execute> Server<E> {
@@ -74,7 +74,7 @@ impl<E: Execute> Server<E> {
             started: self.now,
             reports: Vec::new(),
             result: None,
-            waiting: 0,
+            asked: Vec::new(),
         };
         self.log(&request.id, LoggingLevel::Info, &["tools/call of ", &job.name].concat());
         self.count_call();
@@ -180,13 +180,13 @@ impl<E: Execute> Server<E> {
     pub(super) fn drop_job(&mut self, key: &Key) {
         self.timers.stop(&Timer::Finish(key.clone()));
         self.timers.stop(&Timer::Report(key.clone()));
-        self.jobs.remove(key);
-        let asked: Vec<_> = self
-            .questions
-            .iter()
-            .filter(|(_, (asker, _))| asker == key)
-            .map(|(question, _)| question.clone())
-            .collect();
+        if let Some(job) = self.jobs.remove(key) {
+            self.withdraw(job.asked);
+        }
+    }
+
+    /// Nobody needs the answers to these questions any more.
+    fn withdraw(&mut self, asked: Vec<RequestId>) {
         for question in asked {
             self.questions.remove(&question);
             // It may have been answered in the same moment.
@@ -277,22 +277,26 @@ impl<E: Execute> Server<E> {
             if let Some(why) = why {
                 let text = format!("This tool asks the client by {}, which {why}.", question.method);
                 let after = self.now.saturating_since(job.started);
-                self.drop_job(&key);
+                self.withdraw(job.asked);
                 return self.complete(&key, job.id, after, CallToolResult::failure(text));
             }
             let options = RequestOptions::default();
             match session.request(self.now, question.method, question.params, options) {
                 Ok(id) => {
-                    self.questions.insert(id, (key.clone(), question.key));
-                    job.waiting += 1;
+                    self.questions.insert(id.clone(), (key.clone(), question.key));
+                    job.asked.push(id);
                 }
                 Err(error) => job.answers.set(question.key, Err(ErrorObject::internal(&error.to_string()))),
             }
         }
-        if job.waiting > 0 {
-            self.jobs.insert(key, job);
-        } else {
+        self.wait_or_resume(key, job);
+    }
+
+    fn wait_or_resume(&mut self, key: Key, job: Job) {
+        if job.asked.is_empty() {
             self.resume(key, job);
+        } else {
+            self.jobs.insert(key, job);
         }
     }
 
@@ -301,12 +305,8 @@ impl<E: Execute> Server<E> {
         let Some((key, name)) = self.questions.remove(id) else { return };
         let Some(mut job) = self.jobs.remove(&key) else { return };
         job.answers.set(name, outcome);
-        job.waiting = job.waiting.saturating_sub(1);
-        if job.waiting > 0 {
-            self.jobs.insert(key, job);
-        } else {
-            self.resume(key, job);
-        }
+        job.asked.retain(|open| open != id);
+        self.wait_or_resume(key, job);
     }
 
     fn resume(&mut self, key: Key, job: Job) {

@@ -73,7 +73,7 @@ impl<E: Execute> Server<E> {
         let names = self.executor.folder().map(|folder| folder.list()).unwrap_or_default();
         for name in names.iter().filter(|name| !name.ends_with('/')) {
             let mut file = Resource::new([FOLDER, &uri::encode(name)].concat(), name.as_str());
-            file.mime_type = Some(media_type(name).to_owned());
+            file.mime_type = media_type(name).map(str::to_owned);
             resources.push(file);
         }
         resources
@@ -126,9 +126,14 @@ impl<E: Execute> Server<E> {
         // No roots: what a URI names is below the base, or nowhere.
         let path = resolve(&path, &[]).map_err(|fault| FileError::from(fault).to_string())?;
         let bytes = folder.read(&path).map_err(|error| error.to_string())?;
+        // What is in a file says more than its name, which may belong to another kind.
+        let named = media_type(&path);
         Ok(match String::from_utf8(bytes.into_owned()) {
-            Ok(text) => (media_type(&path), Found::Text(text)),
-            Err(error) => ("application/octet-stream", Found::Bytes(error.into_bytes())),
+            Ok(text) => (named.filter(|kind| is_text(kind)).unwrap_or(TEXT), Found::Text(text)),
+            Err(error) => {
+                let kind = named.filter(|kind| !is_text(kind)).unwrap_or("application/octet-stream");
+                (kind, Found::Bytes(error.into_bytes()))
+            }
         })
     }
 
@@ -220,13 +225,58 @@ fn not_found(uri: &str, why: &str, version: Version) -> ErrorObject {
     ErrorObject::new(code, "Resource not found").with_data(&Members::new().with("uri", uri).with("why", why))
 }
 
-/// What a file of this name most likely is.
-fn media_type(name: &str) -> &'static str {
-    match name.rsplit_once('.').map(|(_, end)| end) {
-        Some("md") => "text/markdown",
-        Some("json") => "application/json",
-        Some("html") => "text/html",
-        Some("csv") => "text/csv",
-        _ => "text/plain",
+/// What a file of this name most likely is, if the name tells.
+fn media_type(name: &str) -> Option<&'static str> {
+    Some(match name.rsplit_once('.')?.1 {
+        "txt" | "log" | "sql" => "text/plain",
+        "md" => "text/markdown",
+        "json" => "application/json",
+        "html" => "text/html",
+        "csv" => "text/csv",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "wav" => "audio/wav",
+        "mp3" => "audio/mpeg",
+        "pdf" => "application/pdf",
+        _ => return None,
+    })
+}
+
+/// Whether files of this kind are texts.
+fn is_text(kind: &str) -> bool {
+    kind.starts_with("text/") || matches!(kind, "application/json" | "image/svg+xml")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::demo::{Live, MemoryFolder, Registry};
+    use crate::proto::session::ServerConfig;
+
+    #[test]
+    fn a_file_is_of_the_kind_that_its_name_and_what_is_in_it_tell() {
+        let mut folder = MemoryFolder::new();
+        let files: [(&str, &[u8], Option<&str>, &str); 6] = [
+            ("a.png", &[0x89, 0xff], Some("image/png"), "image/png"),
+            ("b.png", b"no picture", Some("image/png"), "text/plain"),
+            ("c.txt", &[0xff], Some("text/plain"), "application/octet-stream"),
+            ("d.md", b"# D", Some("text/markdown"), "text/markdown"),
+            ("e.svg", b"<svg/>", Some("image/svg+xml"), "image/svg+xml"),
+            ("f", b"f", None, "text/plain"),
+        ];
+        for (name, bytes, ..) in files {
+            folder.set(&[MemoryFolder::ROOT, "/", name].concat(), bytes.to_vec()).expect("a path");
+        }
+        let live = Live::new(Registry::demo(), 0).with_folder(folder);
+        let server = Server::new(live, ServerConfig::default());
+        let listed = server.resources();
+        for (name, _, told, found) in files {
+            let uri = [FOLDER, name].concat();
+            let resource = listed.iter().find(|resource| resource.uri == uri).expect(name);
+            assert_eq!(resource.mime_type.as_deref(), told, "{name}");
+            assert_eq!(server.find(&uri).map(|(kind, _)| kind), Ok(found), "{name}");
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! Other people's MCP implementations, which the native tests talk to.
 //!
-//! Two versions of the Python SDK, each in a virtual environment of its own, and the reference server from
-//! npm. What cannot be set up is told and skipped: the tests that need it skip themselves.
+//! Two versions of the Python SDK, each in a virtual environment of its own; from npm the two TypeScript SDKs, the
+//! reference server and the MCP Inspector; and a client of ours on the Rust SDK, which is built here. What cannot be
+//! set up is told and skipped: the tests that need it skip themselves.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 
 use crate::cache::{self, Cache};
 use crate::{run, say, workspace};
@@ -24,6 +25,23 @@ pub struct Peers {
 const PYTHON: [(&str, &str); 2] =
     [("WIRELAB_PEER_PY2", "requirements-mcp2.txt"), ("WIRELAB_PEER_PY1", "requirements-mcp1.txt")];
 
+/// Peers from npm: the folder of the list that pins them, the variables that name them, and where each of them is.
+const NODE: [(&str, &[(&str, &str)]); 2] = [
+    (
+        "",
+        &[
+            ("WIRELAB_PEER_EVERYTHING", "@modelcontextprotocol/server-everything/dist/index.js"),
+            ("WIRELAB_PEER_TS1", "@modelcontextprotocol/sdk"),
+            ("WIRELAB_PEER_TS2", "@modelcontextprotocol/client"),
+        ],
+    ),
+    // By itself: it is large, and brings its own version of the SDK.
+    (
+        "inspector",
+        &[("WIRELAB_PEER_INSPECTOR", "@modelcontextprotocol/inspector/clients/launcher/build/index.js")],
+    ),
+];
+
 /// Sets up every peer that this machine can have.
 ///
 /// # Errors
@@ -32,19 +50,29 @@ pub fn set_up(cache: &Cache) -> Result<Peers> {
     let mut peers = Peers::default();
     let _lock = cache.lock()?;
     for (variable, requirements) in PYTHON {
-        match python(cache, requirements) {
-            Ok(interpreter) => peers.env.push((variable, interpreter)),
-            Err(reason) => peers.missing.push(format!("{variable}: {reason:#}")),
+        peers.add(variable, python(cache, requirements));
+    }
+    for (list, wanted) in NODE {
+        let packages = node(cache, list);
+        for (variable, place) in wanted {
+            let place = packages.as_ref().map(|packages| packages.join(place));
+            peers.add(variable, place.map_err(|reason| anyhow!("{reason:#}")).and_then(there));
         }
     }
-    match everything(cache) {
-        Ok(script) => peers.env.push(("WIRELAB_PEER_EVERYTHING", script)),
-        Err(reason) => peers.missing.push(format!("WIRELAB_PEER_EVERYTHING: {reason:#}")),
-    }
+    peers.add("WIRELAB_PEER_RMCP", rmcp(cache));
     if let Some(node) = run::which("node") {
         peers.env.push(("WIRELAB_NODE", node));
     }
     Ok(peers)
+}
+
+impl Peers {
+    fn add(&mut self, variable: &'static str, place: Result<PathBuf>) {
+        match place {
+            Ok(place) => self.env.push((variable, place)),
+            Err(reason) => self.missing.push(format!("{variable}: {reason:#}")),
+        }
+    }
 }
 
 /// The folder with the peers' pinned lists.
@@ -72,23 +100,47 @@ fn python(cache: &Cache, requirements: &str) -> Result<PathBuf> {
     Ok(interpreter)
 }
 
-fn everything(cache: &Cache) -> Result<PathBuf> {
+fn there(place: PathBuf) -> Result<PathBuf> {
+    ensure!(place.exists(), "the packages have no {}", place.display());
+    Ok(place)
+}
+
+/// Installs the npm packages that the folder `list` pins; where they are.
+fn node(cache: &Cache, list: &str) -> Result<PathBuf> {
     ensure!(run::which("node").is_some(), "node is not on PATH");
     let npm = run::which("npm").context("npm is not on PATH")?;
-    let manifest = fs::read_to_string(lists().join("package.json"))?;
-    let lock = fs::read_to_string(lists().join("package-lock.json"))?;
+    let list = lists().join(list);
+    let manifest = fs::read_to_string(list.join("package.json"))?;
+    let lock = fs::read_to_string(list.join("package-lock.json"))?;
     let folder = cache.path(&format!("peers/node-{}", cache::key(&[&manifest, &lock])));
-    once(&folder, "Node peer server-everything", || {
+    let name = list.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    once(&folder, &format!("Node packages of {name}"), || {
         fs::create_dir_all(&folder)?;
         fs::write(folder.join("package.json"), &manifest)?;
         fs::write(folder.join("package-lock.json"), &lock)?;
         let mut command = run::command(&npm);
         command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&folder);
-        run::logged(&mut command, &cache.log("peer-node")?)
+        run::logged(&mut command, &cache.log(&format!("peer-node-{name}"))?)
     })?;
-    let script = folder.join("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
-    ensure!(script.is_file(), "the package has no {}", script.display());
-    Ok(script)
+    Ok(folder.join("node_modules"))
+}
+
+/// Builds our client on the Rust SDK. Cargo knows what is built already, and whether our part of it has changed.
+fn rmcp(cache: &Cache) -> Result<PathBuf> {
+    let package = workspace::root().join("tests/data/peers/rmcp");
+    let lock = fs::read_to_string(package.join("Cargo.lock"))?;
+    let folder = cache.path(&format!("peers/rmcp-{}", cache::key(&[&lock])));
+    let mut cargo = workspace::cargo();
+    cargo.args(["build", "--quiet", "--locked", "--manifest-path"]).arg(package.join("Cargo.toml"));
+    cargo.arg("--target-dir").arg(&folder).env_remove("CARGO_BUILD_TARGET").env("CARGO_INCREMENTAL", "0");
+    let log = cache.log("peer-rmcp")?;
+    let built = folder.join(format!("debug/wirelab-peer-rmcp{}", std::env::consts::EXE_SUFFIX));
+    if built.is_file() {
+        run::logged(&mut cargo, &log)?;
+    } else {
+        say::step("Rust peer rmcp (once, some minutes)", || run::logged(&mut cargo, &log))?;
+    }
+    Ok(built)
 }
 
 /// Does `work` unless it was finished in `folder` before.

@@ -23,6 +23,24 @@ pub(super) const GATES: &[Gate] = &[
         reason: "needs the official Python SDK",
     },
     Gate {
+        label: "with the official TypeScript SDKs",
+        file: "interop_typescript",
+        variables: &["WIRELAB_PEER_TS1", "WIRELAB_PEER_TS2", "WIRELAB_NODE"],
+        reason: "needs the official TypeScript SDK",
+    },
+    Gate {
+        label: "with the official Rust SDK",
+        file: "interop_rust",
+        variables: &["WIRELAB_PEER_RMCP"],
+        reason: "needs the official Rust SDK",
+    },
+    Gate {
+        label: "with the MCP Inspector",
+        file: "interop_inspector",
+        variables: &["WIRELAB_PEER_INSPECTOR", "WIRELAB_NODE"],
+        reason: "needs the MCP Inspector",
+    },
+    Gate {
         label: "with the official everything server",
         file: "interop_everything",
         variables: &["WIRELAB_PEER_EVERYTHING", "WIRELAB_NODE"],
