@@ -202,6 +202,12 @@ impl Registry {
         &self.tools
     }
 
+    /// The tool `name`.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&ToolSpec> {
+        self.tools.iter().find(|spec| spec.tool.name == name)
+    }
+
     /// The result of `tools/list`, on one page.
     #[must_use]
     pub fn list(&self) -> ListToolsResult {
@@ -222,7 +228,7 @@ impl Registry {
         arguments: Option<&RawJson>,
         context: &Context<'_>,
     ) -> Result<Started, CallError> {
-        match self.tools.iter().find(|spec| spec.tool.name == name) {
+        match self.find(name) {
             Some(spec) => spec.call(arguments, context),
             None => Err(CallError::UnknownTool { name: name.to_owned() }),
         }

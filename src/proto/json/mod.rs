@@ -33,9 +33,10 @@ mod value;
 mod words;
 
 pub use fault::{JsonFault, JsonFaultKind, MAX_DEPTH};
+pub(crate) use members::LONG;
 pub use members::{Members, ObjectWriter};
 pub use number::Number;
-pub(crate) use outline::Outline;
+pub(crate) use outline::{Item, Outline};
 pub use payload::Payload;
 pub(crate) use payload::payload;
 pub use raw::RawJson;

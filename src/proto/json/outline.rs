@@ -31,8 +31,20 @@ impl Outline {
     /// # Errors
     /// Why and where it is not JSON. Half of a surrogate pair is let pass.
     pub(crate) fn read(text: &str) -> Result<Self, JsonFault> {
+        Self::with(text, Surrogates::Any)
+    }
+
+    /// Reads `text`, in which each string must stand for a text.
+    ///
+    /// # Errors
+    /// Why and where it is not JSON, or half of a surrogate pair stands.
+    pub(crate) fn read_text(text: &str) -> Result<Self, JsonFault> {
+        Self::with(text, Surrogates::Paired)
+    }
+
+    fn with(text: &str, surrogates: Surrogates) -> Result<Self, JsonFault> {
         let mut outline = Self::default();
-        Scanner::new(text, Surrogates::Any, 1, &mut outline).run()?;
+        Scanner::new(text, surrogates, 1, &mut outline).run()?;
         Ok(outline)
     }
 
@@ -42,6 +54,11 @@ impl Outline {
 
     pub(crate) fn is_array(&self) -> bool {
         self.root == Some(TokenKind::BeginArray)
+    }
+
+    /// Where the values are.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        self.items.iter().map(|(_, value)| value.clone())
     }
 
     /// The members or elements of `text`, the text that was read.
