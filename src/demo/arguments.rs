@@ -92,6 +92,19 @@ impl Arguments {
         }
     }
 
+    /// The string `name`, which the tool's schema requires, for good: it is empty afterwards.
+    ///
+    /// # Panics
+    /// When it is missing or something else than a string: the schema did not require one.
+    #[must_use]
+    #[track_caller]
+    pub fn take_text(&mut self, name: &str) -> String {
+        match self.members.iter_mut().find(|(written, _)| written == name) {
+            Some((_, Argument::String(text))) => core::mem::take(text),
+            _ => panic!("the schema did not require the string {name}"),
+        }
+    }
+
     /// The digits of the number `name`, which the tool's schema requires, as they were written.
     ///
     /// # Panics

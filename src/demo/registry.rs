@@ -72,8 +72,8 @@ impl Started {
     }
 }
 
-/// Runs a tool. The arguments have passed the tool's schema.
-pub type Handler = fn(&Arguments, &Context<'_>) -> Started;
+/// Runs a tool. The arguments have passed the tool's schema, and are the handler's: it may take them apart.
+pub type Handler = fn(&mut Arguments, &Context<'_>) -> Started;
 
 /// A tool and the code behind it.
 #[derive(Debug, Clone)]
@@ -99,13 +99,13 @@ impl ToolSpec {
     }
 
     fn call(&self, arguments: Option<&RawJson>, context: &Context<'_>) -> Result<Started, CallError> {
-        let arguments = match arguments.map_or_else(|| Ok(Arguments::default()), Arguments::read) {
+        let mut arguments = match arguments.map_or_else(|| Ok(Arguments::default()), Arguments::read) {
             Ok(arguments) => arguments,
             Err(Unreadable::NotAnObject(found)) => return Err(CallError::ArgumentsNotAnObject { found }),
             Err(Unreadable::Fault(fault)) => return Ok(self.refuse(&[fault])),
         };
         match self.schema.check(&arguments).as_slice() {
-            [] => Ok((self.handler)(&arguments, context)),
+            [] => Ok((self.handler)(&mut arguments, context)),
             mismatches => Ok(self.refuse(mismatches)),
         }
     }

@@ -33,7 +33,11 @@ impl Members {
 
     /// Puts `value` in the place of the first member called `name`, or at the end.
     pub fn set<T: ToJson + ?Sized>(&mut self, name: &str, value: &T) {
-        let value = RawJson::from_value(value);
+        self.put(name, RawJson::from_value(value));
+    }
+
+    /// Does what [`set`](Self::set) does, with a value that is text already.
+    pub fn put(&mut self, name: &str, value: RawJson) {
         match self.0.iter_mut().find(|(key, _)| key == name) {
             Some((_, place)) => *place = value,
             None => self.0.push((name.to_owned(), value)),

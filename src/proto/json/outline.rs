@@ -13,8 +13,15 @@ pub(crate) struct Outline {
     root: Option<TokenKind>,
     start: usize,
     key: Option<Range<usize>>,
-    items: Vec<(Option<Range<usize>>, Range<usize>)>,
+    /// The first, for which most values need no memory of their own.
+    first: [Place; 4],
+    /// How many of the first there are.
+    count: usize,
+    more: Vec<Place>,
 }
+
+/// Where the key of a member is, and where the value.
+type Place = (Option<Range<usize>>, Range<usize>);
 
 /// One member or element.
 #[derive(Debug)]
@@ -58,12 +65,27 @@ impl Outline {
 
     /// Where the values are.
     pub(crate) fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
-        self.items.iter().map(|(_, value)| value.clone())
+        self.places().map(|(_, value)| value.clone())
+    }
+
+    fn places(&self) -> impl Iterator<Item = &Place> {
+        self.first[..self.count].iter().chain(&self.more)
+    }
+
+    fn add(&mut self, value: Range<usize>) {
+        let place = (self.key.take(), value);
+        match self.first.get_mut(self.count) {
+            Some(free) => {
+                *free = place;
+                self.count += 1;
+            }
+            None => self.more.push(place),
+        }
     }
 
     /// The members or elements of `text`, the text that was read.
     pub(crate) fn items<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Item<'a>> {
-        self.items.iter().map(|(key, value)| Item {
+        self.places().map(|(key, value)| Item {
             key: key.as_ref().map(|key| &text[key.clone()]),
             value: &text[value.clone()],
         })
@@ -88,10 +110,10 @@ impl Sink for Outline {
             TokenKind::Key => self.key = Some(range),
             TokenKind::BeginObject | TokenKind::BeginArray => self.start = range.start,
             TokenKind::EndObject | TokenKind::EndArray => {
-                self.items.push((self.key.take(), self.start..range.end));
+                self.add(self.start..range.end);
             }
             TokenKind::String | TokenKind::Number | TokenKind::Bool | TokenKind::Null => {
-                self.items.push((self.key.take(), range));
+                self.add(range);
             }
         }
     }

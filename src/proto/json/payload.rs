@@ -82,7 +82,8 @@ macro_rules! payload {
                 #[doc = concat!("The same with `", $later_member, "`.")]
                 #[must_use]
                 pub fn $with(mut self, value: impl Into<$later_kind>) -> Self {
-                    self.extra.set::<$later_kind>($later_member, &value.into());
+                    let value: $later_kind = value.into();
+                    self.extra.put($later_member, $crate::proto::json::ToJson::into_raw(value));
                     self
                 }
             )*)?

@@ -97,6 +97,10 @@ impl ToJson for RawJson {
     fn write_json(&self, out: &mut String) {
         out.push_str(&self.0);
     }
+
+    fn into_raw(self) -> RawJson {
+        self
+    }
 }
 
 impl fmt::Debug for RawJson {

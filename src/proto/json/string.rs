@@ -58,7 +58,8 @@ fn resolve_units(escape: &str) -> Option<(char, &str)> {
 
 /// Appends `text` in JSON notation, with quotes. Only what must be escaped is (RFC 8259 §7).
 pub(crate) fn escape(text: &str, out: &mut String) {
-    out.reserve(text.len() + 2);
+    // With room for some escapes: a long text is not to be moved because of its line breaks.
+    out.reserve(text.len() + text.len() / 8 + 2);
     out.push('"');
     let mut rest = text;
     loop {

@@ -86,6 +86,14 @@ pub trait FromJson: Sized {
 pub trait ToJson {
     /// Appends the value to `out`.
     fn write_json(&self, out: &mut String);
+
+    /// The value as text, for which its memory may be used.
+    fn into_raw(self) -> RawJson
+    where
+        Self: Sized,
+    {
+        RawJson::from_value(&self)
+    }
 }
 
 impl FromJson for String {

@@ -35,27 +35,30 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    pub(super) fn new(request: &Request, caller: Option<Caller>) -> Self {
+    /// A request that may hold `_meta`, or not.
+    pub(super) fn new(request: &Request, caller: Option<Caller>, meta: bool) -> Self {
         Self {
             method: request.method.clone(),
             caller: caller.map(Box::new),
-            progress_token: request.params.as_ref().and_then(progress_token),
+            progress_token: request.params.as_ref().filter(|_| meta).and_then(progress_token),
             progress: None,
         }
     }
 }
 
-/// The token is looked for where it may be: most requests have none, and need not be taken apart for it.
 fn progress_token(params: &RawJson) -> Option<ProgressToken> {
-    may_name(params, b"progressToken")
-        .then(|| Meta::of_payload(params).ok()?.progress_token().ok()?)
-        .flatten()
+    Meta::of_payload(params).ok()?.progress_token().ok()?
 }
 
-/// Whether `params` may hold a member called `name`: as it is, or written with escapes.
-pub(super) fn may_name(params: &RawJson, name: &[u8]) -> bool {
+/// Whether `request` may hold `_meta`, as it is or written with escapes: many do not, and need not be taken apart to
+/// look into it.
+pub(super) fn may_hold_meta(request: &Request) -> bool {
+    let Some(params) = &request.params else { return false };
     let text = params.as_str().as_bytes();
-    memchr::memmem::find(text, name).is_some() || memchr::memmem::find(text, b"\\u").is_some()
+    let stands = |begin, rest: &[u8]| {
+        memchr::memchr_iter(begin, text).any(|at| text[at + 1..].starts_with(rest))
+    };
+    stands(b'_', b"meta\"") || stands(b'\\', b"u")
 }
 
 /// The requests that the program has yet to answer.
