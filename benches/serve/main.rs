@@ -114,7 +114,8 @@ fn compare(measure: &Measure, peers: &[Peer], rounds: usize) {
     let place = if pinned { ", on one core" } else { "" };
     println!("\n{}{place} ({} = {:.4} {})", measure.name, peers[0].name, at(&sorted, 2), measure.unit);
     for (peer, figures) in peers.iter().zip(&figures).skip(1) {
-        let ratios = figures.iter().zip(&reference).filter_map(|(figure, reference)| Some((*figure)? / reference));
+        let ratios =
+            figures.iter().zip(&reference).filter_map(|(figure, reference)| Some((*figure)? / reference));
         let mut ratios: Vec<_> = ratios.collect();
         ratios.sort_by(f64::total_cmp);
         match ratios.as_slice() {

@@ -79,7 +79,8 @@ fn unbuffered_stdout() -> io::Result<impl Write> {
 
 fn answer(line: &[u8], out: &mut impl Write) -> io::Result<()> {
     let Ok(request) = serde_json::from_slice::<Request<'_>>(line) else {
-        return out.write_all(b"{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"Parse error\"}}\n");
+        return out
+            .write_all(b"{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"Parse error\"}}\n");
     };
     let Some(id) = request.id else { return Ok(()) };
     let id = id.get();

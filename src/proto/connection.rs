@@ -214,7 +214,9 @@ impl<S: Session> Connection<S> {
         let idle = frame.is_idle();
         let decoded = match frame.fault {
             Some(fault) => Err(Malformed { kind: MalformedKind::Frame(fault), at: 0, id: None }),
-            None if frame.bytes.len() < LONG || frame.header.is_some() || self.observing => decode(frame.body()),
+            None if frame.bytes.len() < LONG || frame.header.is_some() || self.observing => {
+                decode(frame.body())
+            }
             None => {
                 let bytes = core::mem::take(&mut frame.bytes);
                 let body = core::mem::take(&mut frame.body);

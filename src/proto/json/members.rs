@@ -222,3 +222,24 @@ impl<'a> ObjectWriter<'a> {
         self.out.push('}');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_the_same_in_the_memory_of_their_text() {
+        let long = "x".repeat(LONG);
+        for text in [
+            format!(r#" {{"a":1,"b":"{long}","c":["{long}"]}} "#),
+            format!(r#"{{"\u0061":{{"x":"{long}"}},"a":null}}"#),
+            "{}".to_owned(),
+        ] {
+            let raw = RawJson::new(text.as_str()).expect("valid");
+            let members = Members::from_raw(raw.clone()).expect("an object");
+            assert_eq!(members, raw.parse().expect("an object"));
+        }
+        let array = RawJson::new("[]").expect("valid");
+        assert_eq!(Members::from_raw(array).expect_err("no object").found, "an array");
+    }
+}

@@ -7,28 +7,22 @@
 /// above a real one, and the lowest is the one that counts. Bytes of more than 127 are masked out.
 pub(super) fn plain(bytes: &[u8]) -> usize {
     let mut at = 0;
-    if let Some(word) = bytes.first_chunk() {
-        // Most strings end here.
-        let matches = matches(*word);
-        if matches != 0 {
-            return (matches.trailing_zeros() / 8) as usize;
-        }
-        at = word.len();
-    }
-    // Long stretches in blocks, for which a compiler has wider instructions than ours; in the page it has none.
-    #[cfg(not(target_arch = "wasm32"))]
-    while let Some(block) = bytes[at..].first_chunk::<BLOCK>() {
-        if !block.iter().fold(true, |plain, byte| plain & is_plain(*byte)) {
-            break;
-        }
-        at += BLOCK;
-    }
     while let Some(word) = bytes[at..].first_chunk() {
         let matches = matches(*word);
         if matches != 0 {
             return at + (matches.trailing_zeros() / 8) as usize;
         }
         at += word.len();
+        // Most strings have ended by now. For a long stretch a compiler has wider instructions; in the page it has none.
+        #[cfg(not(target_arch = "wasm32"))]
+        if at % BLOCK == 0 {
+            while let Some(block) = bytes[at..].first_chunk::<BLOCK>() {
+                if !block.iter().fold(true, |plain, byte| plain & is_plain(*byte)) {
+                    break;
+                }
+                at += BLOCK;
+            }
+        }
     }
     at + bytes[at..].iter().take_while(|byte| is_plain(**byte)).count()
 }

@@ -306,6 +306,35 @@ mod tests {
     }
 
     #[test]
+    fn a_message_is_read_the_same_in_its_own_memory_and_what_is_none_is_given_back() {
+        let long = format!(r#"{{"text":"{}"}}"#, "é\\n".repeat(LONG));
+        for text in [
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params": {long} }}"#),
+            format!(r#"{{"params":{long},"jsonrpc":"2.0","method":"notifications/x"}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"result":{long},"x":{long}}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"ping","result":{long}}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"error":{{"code":1,"message":"m","data":{long}}}}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":7,"params":{long}}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"params":{long}"#),
+            r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.to_owned(),
+        ] {
+            let bytes = format!("\u{feff}{text}\r\n").into_bytes();
+            let body = 3..3 + text.len();
+            let read = decode_owned(bytes.clone(), body);
+            assert_eq!(
+                read,
+                decode(text.as_bytes()).map_err(|malformed| (malformed, bytes)),
+                "{}",
+                text.len()
+            );
+        }
+        let bytes = [b"\xEF\xBB\xBF{\"a\":\"", &[b'x'; LONG][..], b"\xFF\"}\n"].concat();
+        let (malformed, back) = decode_owned(bytes.clone(), 3..bytes.len() - 1).expect_err("no UTF-8");
+        assert_eq!((malformed.kind, malformed.at), (MalformedKind::InvalidUtf8, 6 + LONG));
+        assert_eq!(back, bytes);
+    }
+
+    #[test]
     fn a_readable_id_survives_a_broken_envelope() {
         let malformed = decode(br#"{"id":9,"method":"ping"}"#).expect_err("no version");
         assert_eq!(malformed.id, Some(RequestId::from(9)));

@@ -80,3 +80,21 @@ fn join_lines(mut json: &mut [u8]) {
         json = &mut json[at + 1..];
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proto::jsonrpc::RequestId;
+
+    #[test]
+    fn a_result_is_written_the_same_in_its_own_memory() {
+        for length in [0, 10, LONG, 3 * LONG] {
+            let result = format!("{{\n\"text\":\"{}\",\r\n\"n\":1.0\n}}", "x".repeat(length));
+            let result = RawJson::new(result).expect("valid");
+            let message = Message::answer(RequestId::from(7), Ok(result));
+            let written = encode_owned(message.clone());
+            assert_eq!(written, encode(&message));
+            assert!(!written.contains(&b'\n') && written.ends_with(b"\"n\":1.0 }}"));
+        }
+    }
+}

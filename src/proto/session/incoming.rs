@@ -55,9 +55,8 @@ fn progress_token(params: &RawJson) -> Option<ProgressToken> {
 pub(super) fn may_hold_meta(request: &Request) -> bool {
     let Some(params) = &request.params else { return false };
     let text = params.as_str().as_bytes();
-    let stands = |begin, rest: &[u8]| {
-        memchr::memchr_iter(begin, text).any(|at| text[at + 1..].starts_with(rest))
-    };
+    let stands =
+        |begin, rest: &[u8]| memchr::memchr_iter(begin, text).any(|at| text[at + 1..].starts_with(rest));
     stands(b'_', b"meta\"") || stands(b'\\', b"u")
 }
 
@@ -119,5 +118,47 @@ impl Inbox {
             Some((newest, incoming)) if *newest == id => Some((newest, incoming)),
             _ => self.older.get_key_value(&id),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn incoming(method: &str) -> Incoming {
+        Incoming { method: method.to_owned(), caller: None, progress_token: None, progress: None }
+    }
+
+    #[test]
+    fn requests_are_found_in_any_order_whether_newest_or_older() {
+        let names = ["a", "b", "c"];
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [1, 0, 2], [2, 0, 1], [0, 2, 1]] {
+            let mut inbox = Inbox::default();
+            for (id, name) in (1_i64..).zip(names) {
+                inbox.insert(id.into(), incoming(name));
+            }
+            assert_eq!(inbox.iter().map(|(_, open)| open.method.as_str()).collect::<String>(), "abc");
+            for at in order {
+                let id = RequestId::from(at as i64 + 1);
+                assert_eq!(inbox.get(&id).map(|open| open.method.as_str()), Some(names[at]));
+                assert_eq!(inbox.get_mut(&id).map(|open| open.method.clone()).as_deref(), Some(names[at]));
+                assert!(!inbox.is_empty());
+                assert_eq!(inbox.remove(&id), Some(incoming(names[at])));
+                assert!(!inbox.contains(&id) && inbox.remove(&id).is_none());
+            }
+            assert!(inbox.is_empty());
+        }
+    }
+
+    #[test]
+    fn what_asks_for_progress_or_speaks_for_itself_is_never_passed_over() {
+        let holds = |params: &str| {
+            let params = Some(RawJson::new(params).expect("valid"));
+            may_hold_meta(&Request { id: 1.into(), method: String::new(), params })
+        };
+        assert!(holds(r#"{"name":"a_b","_meta":{"progressToken":1}}"#));
+        assert!(holds(r#"{"\u005fmeta":{}}"#) && holds(r#"{"_m\u0065ta":{}}"#));
+        assert!(!holds(r#"{"name":"_metal","x":"a\\b\n_"}"#) && !holds("{}"));
+        assert!(!may_hold_meta(&Request { id: 1.into(), method: String::new(), params: None }));
     }
 }
