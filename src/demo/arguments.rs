@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::decimal::Decimal;
-use crate::proto::json::{FromJson, JsonFault, JsonFaultKind, RawJson, Token, TokenKind, scan};
+use crate::proto::json::{FromJson, Item, JsonFault, JsonFaultKind, Outline, RawJson};
 
 /// The arguments of one call, in the order in which they were written.
 ///
@@ -47,41 +47,12 @@ impl Arguments {
     /// The value is not an object, or the scanner finds a fault that the writer of the [`RawJson`] let pass.
     pub fn read(raw: &RawJson) -> Result<Self, Unreadable> {
         let text = raw.as_str();
-        let scanned = scan(text);
-        if let Some(fault) = scanned.fault {
-            return Err(Unreadable::Fault(fault));
+        let outline = Outline::read_text(text).map_err(Unreadable::Fault)?;
+        if !outline.is_object() {
+            return Err(Unreadable::NotAnObject(Argument::read(text.trim_ascii())?));
         }
-        let mut members = Vec::new();
-        let mut name = String::new();
-        let (mut depth, mut start) = (0_usize, 0);
-        for Token { kind, range } in scanned.tokens {
-            match kind {
-                TokenKind::BeginObject | TokenKind::BeginArray => {
-                    if depth == 0 && kind == TokenKind::BeginArray {
-                        return Err(Unreadable::NotAnObject(Argument::Array(raw.clone())));
-                    }
-                    if depth == 1 {
-                        start = range.start;
-                    }
-                    depth += 1;
-                }
-                TokenKind::EndObject | TokenKind::EndArray => {
-                    depth -= 1;
-                    if depth == 1 {
-                        let value = Argument::read(kind, &text[start..range.end])?;
-                        members.push((core::mem::take(&mut name), value));
-                    }
-                }
-                TokenKind::Key if depth == 1 => name = unquote(&text[range])?,
-                TokenKind::Key | TokenKind::Colon | TokenKind::Comma => {}
-                TokenKind::String | TokenKind::Number | TokenKind::Bool | TokenKind::Null => match depth {
-                    0 => return Err(Unreadable::NotAnObject(Argument::read(kind, &text[range])?)),
-                    1 => members.push((core::mem::take(&mut name), Argument::read(kind, &text[range])?)),
-                    _ => {}
-                },
-            }
-        }
-        Ok(Self { members })
+        let read = |item: Item<'_>| Ok((unquote(item.key.unwrap_or_default())?, Argument::read(item.value)?));
+        Ok(Self { members: outline.items(text).map(read).collect::<Result<_, _>>()? })
     }
 
     /// Names and values in the order in which they were written; a name may come twice until it was checked.
@@ -121,6 +92,19 @@ impl Arguments {
         }
     }
 
+    /// The string `name`, which the tool's schema requires, for good: it is empty afterwards.
+    ///
+    /// # Panics
+    /// When it is missing or something else than a string: the schema did not require one.
+    #[must_use]
+    #[track_caller]
+    pub fn take_text(&mut self, name: &str) -> String {
+        match self.members.iter_mut().find(|(written, _)| written == name) {
+            Some((_, Argument::String(text))) => core::mem::take(text),
+            _ => panic!("the schema did not require the string {name}"),
+        }
+    }
+
     /// The digits of the number `name`, which the tool's schema requires, as they were written.
     ///
     /// # Panics
@@ -149,15 +133,15 @@ impl Arguments {
 }
 
 impl Argument {
-    /// Reads `text`, of which `kind` is the last token.
-    fn read(kind: TokenKind, text: &str) -> Result<Self, Unreadable> {
-        Ok(match kind {
-            TokenKind::String => Self::String(unquote(text)?),
-            TokenKind::Number => Self::Number(text.to_owned()),
-            TokenKind::Bool => Self::Bool(text == "true"),
-            TokenKind::EndArray => Self::Array(RawJson::new(text).map_err(Unreadable::Fault)?),
-            TokenKind::EndObject => Self::Object(RawJson::new(text).map_err(Unreadable::Fault)?),
-            _ => Self::Null,
+    /// Reads `text`, which the scanner has passed.
+    fn read(text: &str) -> Result<Self, Unreadable> {
+        Ok(match text.as_bytes().first() {
+            Some(b'"') => Self::String(unquote(text)?),
+            Some(b't' | b'f') => Self::Bool(text == "true"),
+            Some(b'n') | None => Self::Null,
+            Some(b'[') => Self::Array(RawJson::trusted(text)),
+            Some(b'{') => Self::Object(RawJson::trusted(text)),
+            Some(_) => Self::Number(text.to_owned()),
         })
     }
 }

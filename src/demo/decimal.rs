@@ -222,16 +222,17 @@ impl fmt::Display for Decimal {
         let decimals = usize::try_from(-self.exponent).unwrap_or(0);
         // At least one digit before the point.
         digits.resize(digits.len().max(decimals + 1), 0);
+        let mut text = String::with_capacity(digits.len() + 2);
         if self.negative {
-            f.write_str("-")?;
+            text.push('-');
         }
         for (at, digit) in digits.iter().enumerate().rev() {
-            write!(f, "{digit}")?;
+            text.push(char::from(b'0' + digit));
             if at == decimals && at > 0 {
-                f.write_str(".")?;
+                text.push('.');
             }
         }
-        Ok(())
+        f.write_str(&text)
     }
 }
 

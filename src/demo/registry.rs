@@ -72,8 +72,8 @@ impl Started {
     }
 }
 
-/// Runs a tool. The arguments have passed the tool's schema.
-pub type Handler = fn(&Arguments, &Context<'_>) -> Started;
+/// Runs a tool. The arguments have passed the tool's schema, and are the handler's: it may take them apart.
+pub type Handler = fn(&mut Arguments, &Context<'_>) -> Started;
 
 /// A tool and the code behind it.
 #[derive(Debug, Clone)]
@@ -99,13 +99,13 @@ impl ToolSpec {
     }
 
     fn call(&self, arguments: Option<&RawJson>, context: &Context<'_>) -> Result<Started, CallError> {
-        let arguments = match arguments.map_or_else(|| Ok(Arguments::default()), Arguments::read) {
+        let mut arguments = match arguments.map_or_else(|| Ok(Arguments::default()), Arguments::read) {
             Ok(arguments) => arguments,
             Err(Unreadable::NotAnObject(found)) => return Err(CallError::ArgumentsNotAnObject { found }),
             Err(Unreadable::Fault(fault)) => return Ok(self.refuse(&[fault])),
         };
         match self.schema.check(&arguments).as_slice() {
-            [] => Ok((self.handler)(&arguments, context)),
+            [] => Ok((self.handler)(&mut arguments, context)),
             mismatches => Ok(self.refuse(mismatches)),
         }
     }
@@ -202,6 +202,12 @@ impl Registry {
         &self.tools
     }
 
+    /// The tool `name`.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&ToolSpec> {
+        self.tools.iter().find(|spec| spec.tool.name == name)
+    }
+
     /// The result of `tools/list`, on one page.
     #[must_use]
     pub fn list(&self) -> ListToolsResult {
@@ -222,7 +228,7 @@ impl Registry {
         arguments: Option<&RawJson>,
         context: &Context<'_>,
     ) -> Result<Started, CallError> {
-        match self.tools.iter().find(|spec| spec.tool.name == name) {
+        match self.find(name) {
             Some(spec) => spec.call(arguments, context),
             None => Err(CallError::UnknownTool { name: name.to_owned() }),
         }

@@ -183,9 +183,9 @@ impl Property {
             (Type::Boolean, Argument::Bool(_)) => true,
             (Type::String, Argument::String(text)) => {
                 // JSON Schema counts characters, not bytes and not UTF-16 units.
-                let length = text.chars().count();
-                self.min_length.is_none_or(|least| length >= least as usize)
-                    && self.max_length.is_none_or(|most| length <= most as usize)
+                let length = || text.chars().count();
+                self.min_length.is_none_or(|least| length() >= least as usize)
+                    && self.max_length.is_none_or(|most| length() <= most as usize)
                     && self.choices.as_ref().is_none_or(|choices| choices.contains(text))
             }
             (Type::Number | Type::Integer, Argument::Number(digits)) => {

@@ -152,49 +152,61 @@ impl Entry {
     }
 }
 
-fn add(arguments: &Arguments, _: &Context<'_>) -> Started {
+/// The sum of two numbers, digit for digit.
+fn sum(arguments: &Arguments) -> Result<String, String> {
+    // The shorter way for what a machine can count, which is nearly everything.
+    let whole = |name| arguments.number(name).parse::<i64>().ok();
+    if let (Some(a), Some(b)) = (whole("a"), whole("b"))
+        && let Some(sum) = a.checked_add(b)
+    {
+        return Ok(sum.to_string());
+    }
     let read = |name| match arguments.number(name).parse::<Decimal>() {
         Ok(number) => Ok(number),
         Err(error) => Err(format!("/{name}: {error} cannot be added")),
     };
-    match read("a").and_then(|a| Ok(&a + &read("b")?)) {
+    read("a").and_then(|a| Ok((&a + &read("b")?).to_string()))
+}
+
+fn add(arguments: &mut Arguments, _: &Context<'_>) -> Started {
+    match sum(arguments) {
         Ok(sum) => {
-            let text = format!(r#"{{"result":{sum}}}"#);
-            // The same for programs and, as a text, for models (TL-11).
-            let structured = RawJson::new(text.as_str()).unwrap_or_else(|_| RawJson::empty_object());
+            let text = [r#"{"result":"#, &sum, "}"].concat();
+            // The same for programs and, as a text, for models (TL-11). It was just written as JSON.
+            let structured = RawJson::trusted(&text);
             Started::Done(CallToolResult::text(text).with_structured_content(structured))
         }
         Err(message) => Started::failure(message),
     }
 }
 
-fn reverse(arguments: &Arguments, _: &Context<'_>) -> Started {
+fn reverse(arguments: &mut Arguments, _: &Context<'_>) -> Started {
     Started::text(graphemes::clusters(arguments.text("text")).into_iter().rev().collect::<String>())
 }
 
-fn now(_: &Arguments, context: &Context<'_>) -> Started {
+fn now(_: &mut Arguments, context: &Context<'_>) -> Started {
     match civil::rfc3339(context.unix_millis) {
         Some(text) => Started::text(text),
         None => Started::failure("The server's clock is past the year 9999."),
     }
 }
 
-fn calc(arguments: &Arguments, _: &Context<'_>) -> Started {
+fn calc(arguments: &mut Arguments, _: &Context<'_>) -> Started {
     match calc::evaluate(arguments.text("expression")) {
         Ok(value) => Started::text(calc::display(value)),
         Err(error) => Started::failure(error.to_string()),
     }
 }
 
-fn play_music(arguments: &Arguments, _: &Context<'_>) -> Started {
+fn play_music(arguments: &mut Arguments, _: &Context<'_>) -> Started {
     music::play(arguments.text("artist")).map_or_else(Started::failure, Started::text)
 }
 
-fn echo(arguments: &Arguments, _: &Context<'_>) -> Started {
-    Started::text(arguments.text("text"))
+fn echo(arguments: &mut Arguments, _: &Context<'_>) -> Started {
+    Started::text(arguments.take_text("text"))
 }
 
-fn slow(arguments: &Arguments, _: &Context<'_>) -> Started {
+fn slow(arguments: &mut Arguments, _: &Context<'_>) -> Started {
     // The schema's minimum is 0.
     let millis = arguments.integer("ms").unsigned_abs();
     let after = Duration::from_millis(millis);
@@ -210,7 +222,7 @@ fn slow(arguments: &Arguments, _: &Context<'_>) -> Started {
     Started::Later { after, reports, result: CallToolResult::text("done") }
 }
 
-fn fail(arguments: &Arguments, _: &Context<'_>) -> Started {
+fn fail(arguments: &mut Arguments, _: &Context<'_>) -> Started {
     let message = arguments.optional_text("message").unwrap_or("no such file: /tmp/missing.txt");
     Started::failure(format!("Error: {message}"))
 }

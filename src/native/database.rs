@@ -12,6 +12,7 @@
 
 mod permit;
 
+use std::cell::OnceCell;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -42,6 +43,19 @@ const STEPS: i32 = 100;
 pub struct SqliteDatabase {
     connection: Connection,
     watch: Arc<Watch>,
+}
+
+/// The sample database, which is not made before somebody asks it: most servers are started for something else.
+#[derive(Debug, Default)]
+pub struct SampleDatabase(OnceCell<io::Result<SqliteDatabase>>);
+
+impl Database for SampleDatabase {
+    fn query(&self, sql: &str, limits: &QueryLimits) -> Result<Rows, QueryError> {
+        match self.0.get_or_init(SqliteDatabase::sample) {
+            Ok(database) => database.query(sql, limits),
+            Err(why) => Err(QueryError::Engine(why.to_string())),
+        }
+    }
 }
 
 /// What the engine's callbacks share with a running query.

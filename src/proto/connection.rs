@@ -11,8 +11,10 @@ mod batches;
 
 use super::error::LocalError;
 use super::framing::{Detector, Frame, FrameDecoder, FrameEncoder, Framing, Limits};
+use super::json::LONG;
 use super::jsonrpc::{
-    MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch, encode, encode_batch,
+    MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch, decode_owned, encode_batch,
+    encode_owned,
 };
 use super::session::{Event, Output, Session, TimeoutReason};
 use super::time::Instant;
@@ -183,7 +185,7 @@ impl<S: Session> Connection<S> {
             match self.session.poll_output() {
                 Some(Output::Transmit(message)) => {
                     let Some(message) = self.batches.collect(message) else { continue };
-                    return Some(Output::Transmit(self.encoder.encode(encode(&message))));
+                    return Some(Output::Transmit(self.encoder.encode(encode_owned(message))));
                 }
                 Some(Output::Event(event)) => {
                     if let Event::Cancelled { id } = &event {
@@ -208,11 +210,22 @@ impl<S: Session> Connection<S> {
         }
     }
 
-    fn handle_frame(&mut self, frame: Frame) {
+    fn handle_frame(&mut self, mut frame: Frame) {
         let idle = frame.is_idle();
         let decoded = match frame.fault {
             Some(fault) => Err(fault.into()),
-            None => decode(frame.body()),
+            None if frame.bytes.len() < LONG || frame.header.is_some() || self.observing => {
+                decode(frame.body())
+            }
+            None => {
+                let bytes = core::mem::take(&mut frame.bytes);
+                let body = core::mem::take(&mut frame.body);
+                // What is no message is looked at again, what is one is not.
+                decode_owned(bytes, body.clone()).map_err(|(malformed, bytes)| {
+                    (frame.bytes, frame.body) = (bytes, body);
+                    malformed
+                })
+            }
         };
         let batched = self.session.reads_batches()
             && matches!(&decoded, Err(Malformed { kind: MalformedKind::Batch { .. }, .. }));
@@ -220,6 +233,8 @@ impl<S: Session> Connection<S> {
         self.detector.observe(&frame, batched || decoded.is_ok());
         if self.observing {
             self.known.push_back(Event::FrameReceived(frame));
+        } else {
+            self.decoder.recycle(frame.bytes);
         }
         self.known.extend(core::iter::from_fn(|| self.detector.poll()).map(Event::Detected));
         match decoded {

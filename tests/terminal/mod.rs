@@ -163,11 +163,6 @@ impl Serving {
         matches!(self.lines.recv_timeout(wait), Err(RecvTimeoutError::Timeout))
     }
 
-    /// The id of the process.
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     /// Waits until the server ends by itself, with its input still open; the rest of the answers, and how it ended.
     pub(crate) fn wait(mut self) -> (Vec<Value>, ExitStatus) {
         let input = self.stdin.take();

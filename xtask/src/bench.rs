@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: how long we take to read, against what a Rust program could do at best.
+//! `cargo xtask bench`: how long we take to read and to serve, against what a Rust program could do at best.
 
 use anyhow::Result;
 
@@ -14,24 +14,33 @@ pub struct Options {
     pub rounds: usize,
 }
 
-/// Builds the benchmark and prints its table; tells whether nothing grows faster than its input.
+/// Builds the benchmarks and prints their tables; tells whether nothing grows faster than its input.
 ///
 /// # Errors
-/// When it cannot be built.
+/// When they cannot be built.
 pub fn bench(cache: &Cache, options: Options) -> Result<bool> {
     let log = cache.log("bench")?;
-    say::step("build the benchmark", || run::logged(cargo_bench().arg("--no-run"), &log))?;
+    say::step("build the benchmarks", || {
+        run::logged(cargo_bench(&["codec", "serve"]).arg("--no-run"), &log)
+    })?;
     say::line("");
-    let mut cargo = cargo_bench();
-    cargo.args(["--", "--rounds", &options.rounds.to_string()]);
+    let mut codec = cargo_bench(&["codec"]);
+    codec.args(["--", "--rounds", &options.rounds.to_string()]);
     if options.full {
-        cargo.arg("--full");
+        codec.arg("--full");
     }
-    Ok(cargo.status()?.success())
+    let linear = codec.status()?.success();
+    let mut serve = cargo_bench(&["serve"]);
+    // A round starts many processes, and takes longer than one of the other benchmark.
+    serve.args(["--", "--rounds", &options.rounds.div_ceil(2).to_string()]);
+    Ok(serve.status()?.success() && linear)
 }
 
-fn cargo_bench() -> run::Command {
+fn cargo_bench(names: &[&str]) -> run::Command {
     let mut cargo = workspace::cargo();
-    cargo.args(["bench", "--quiet", "--package", "wirelab", "--bench", "codec"]);
+    cargo.args(["bench", "--quiet", "--package", "wirelab"]);
+    for name in names {
+        cargo.args(["--bench", name]);
+    }
     cargo
 }

@@ -49,6 +49,12 @@ pub trait Database {
     fn query(&self, sql: &str, limits: &QueryLimits) -> Result<Rows, QueryError>;
 }
 
+impl<D: Database + ?Sized> Database for Box<D> {
+    fn query(&self, sql: &str, limits: &QueryLimits) -> Result<Rows, QueryError> {
+        (**self).query(sql, limits)
+    }
+}
+
 /// What a query found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rows {

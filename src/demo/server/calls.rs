@@ -2,14 +2,14 @@
 
 use core::time::Duration;
 
-use super::{Call, Completion, Execute, Server, Timer, read};
+use super::{Call, Completion, Execute, Server, Timer, read_owned};
 use crate::demo::fit;
 use crate::demo::{Answers, CallError, Question, Report, Started};
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::{ErrorObject, Request, RequestId};
+use crate::proto::jsonrpc::{ErrorObject, RequestId};
 use crate::proto::mcp::{
     CallToolParams, CallToolResult, Direction, InputRequiredResult, LoggingLevel, MethodSpec, Need,
-    ResultType, Version, declares, names,
+    ResultType, TaskSupport, Version, declares, names,
 };
 use crate::proto::session::{RequestOptions, ServerSession, UnknownTool};
 use crate::proto::time::Instant;
@@ -52,22 +52,22 @@ pub(super) struct Job {
 }
 
 impl<E: Execute> Server<E> {
-    pub(super) fn call(&mut self, request: &Request) -> Result<(), ErrorObject> {
-        let params: CallToolParams = read(request)?;
-        let answers = self.answers_of(request, &params)?;
+    pub(super) fn call(&mut self, id: &RequestId, params: Option<RawJson>) -> Result<(), ErrorObject> {
+        let params: CallToolParams = read_owned(params)?;
+        let answers = self.answers_of(id, &params)?;
         let task = params
             .extra
             .peek::<Members>("task")
             .map_err(|why| ErrorObject::invalid_params(&why.to_string()))?;
-        let key = match task.filter(|_| self.version(&request.id) == Version::V2025_11_25) {
-            Some(task) => self.new_task(request, &params, &task)?,
+        let key = match task.filter(|_| self.version(id) == Version::V2025_11_25) {
+            Some(task) => self.new_task(id, &params, &task)?,
             None => {
-                self.check_no_task_needed(request, &params)?;
-                Key::Call(request.id.clone())
+                self.check_no_task_needed(id, &params)?;
+                Key::Call(id.clone())
             }
         };
         let job = Job {
-            id: request.id.clone(),
+            id: id.clone(),
             name: params.name,
             arguments: params.arguments,
             answers,
@@ -76,7 +76,7 @@ impl<E: Execute> Server<E> {
             result: None,
             asked: Vec::new(),
         };
-        self.log(&request.id, LoggingLevel::Info, &["tools/call of ", &job.name].concat());
+        self.log(id, LoggingLevel::Info, &["tools/call of ", &job.name]);
         self.count_call();
         let begun = self.run(key.clone(), job);
         if let (Err(_), Key::Task(task)) = (&begun, &key) {
@@ -164,7 +164,7 @@ impl<E: Execute> Server<E> {
         match key {
             Key::Call(id) => {
                 if result.is_error {
-                    self.log(id, LoggingLevel::Warning, "the tool failed");
+                    self.log(id, LoggingLevel::Warning, &["the tool failed"]);
                 }
                 let fitting = fit::result(&result, self.version(id));
                 self.respond(id, Ok(fitting));
@@ -234,8 +234,8 @@ impl<E: Execute> Server<E> {
     }
 
     /// The answers that a request brings: those of earlier rounds, sealed in its state, and the new ones.
-    fn answers_of(&self, request: &Request, params: &CallToolParams) -> Result<Answers, ErrorObject> {
-        if self.version(&request.id) != Version::V2026_07_28 {
+    fn answers_of(&self, id: &RequestId, params: &CallToolParams) -> Result<Answers, ErrorObject> {
+        if self.version(id) != Version::V2026_07_28 {
             return Ok(Answers::default());
         }
         let invalid = |why: &str| ErrorObject::invalid_params(why);
@@ -322,9 +322,9 @@ impl<E: Execute> Server<E> {
         self.tell_updated(super::content::CALLS);
     }
 
-    fn check_no_task_needed(&self, request: &Request, params: &CallToolParams) -> Result<(), ErrorObject> {
-        let needed = self.version(&request.id) == Version::V2025_11_25
-            && self.task_support(&params.name) == "required";
+    fn check_no_task_needed(&self, id: &RequestId, params: &CallToolParams) -> Result<(), ErrorObject> {
+        let needed = self.version(id) == Version::V2025_11_25
+            && self.executor.task_support(&params.name) == Some(TaskSupport::Required);
         if needed { Err(ErrorObject::method_not_found(names::TOOLS_CALL)) } else { Ok(()) }
     }
 }

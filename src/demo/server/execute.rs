@@ -5,11 +5,12 @@ use core::time::Duration;
 use std::collections::VecDeque;
 
 use crate::demo::{
-    Answers, Arguments, CallError, Context, Database, Folder, MemoryFolder, Registry, Started, Unreadable,
+    Answers, Arguments, CallError, Context, Database, Folder, MemoryFolder, Registry, Started, ToolSpec,
+    Unreadable,
 };
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::RequestId;
-use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool};
+use crate::proto::mcp::{CallToolResult, ListToolsResult, TaskSupport, Tool};
 use crate::proto::time::Instant;
 
 /// One call of a tool.
@@ -38,6 +39,11 @@ pub trait Execute {
     /// When the call never reaches a tool: the caller made a mistake that the model cannot mend.
     fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError>;
 
+    /// Whether the tool `name` may be called as a task; `None` where it does not say, or there is none.
+    fn task_support(&self, name: &str) -> Option<TaskSupport> {
+        self.list().tools.iter().find(|tool| tool.name == name).and_then(task_support)
+    }
+
     /// The time at `now`, in milliseconds since 1970-01-01T00:00:00Z.
     fn unix_millis(&self, now: Instant) -> u64;
 
@@ -45,6 +51,11 @@ pub trait Execute {
     fn folder(&self) -> Option<&dyn Folder> {
         None
     }
+}
+
+fn task_support(tool: &Tool) -> Option<TaskSupport> {
+    // What is odd there is the same as nothing.
+    tool.execution().ok().flatten()?.task_support
 }
 
 /// The tools of a registry, run for real.
@@ -93,6 +104,10 @@ impl Live {
 impl Execute for Live {
     fn list(&self) -> ListToolsResult {
         self.registry.list()
+    }
+
+    fn task_support(&self, name: &str) -> Option<TaskSupport> {
+        self.registry.find(name).map(ToolSpec::tool).and_then(task_support)
     }
 
     fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {

@@ -64,9 +64,12 @@ impl<E: Execute> Server<E> {
 
     /// Tells that a resource has changed, to those who want to know (RE-10).
     pub(super) fn tell_updated(&mut self, uri: &str) {
-        let params = Some(RawJson::from_value(&Members::new().with("uri", uri)));
         let subscribed = self.subscribed.iter().any(|subscribed| subscribed == uri);
         let session = self.connection.session_mut();
+        if !subscribed && session.subscriptions().next().is_none() {
+            return;
+        }
+        let params = Some(RawJson::from_value(&Members::new().with("uri", uri)));
         // Nobody is left to tell, or nobody yet, or it was not declared.
         let _ = match subscribed {
             true => session.notify(names::RESOURCE_UPDATED, params),

@@ -16,7 +16,7 @@ use super::Registry;
 use super::seal::Sealer;
 use crate::proto::connection::{Connection, Input};
 use crate::proto::framing::Framing;
-use crate::proto::json::{Members, RawJson};
+use crate::proto::json::{FromJson, Members, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Request, RequestId};
 use crate::proto::mcp::{CacheScope, LogParams, LoggingLevel, SetLevelParams, Version, names};
 use crate::proto::session::{CacheHint, Event, Output, ServerConfig, ServerSession, TimeoutReason};
@@ -253,9 +253,9 @@ impl<E: Execute> Server<E> {
         }
     }
 
-    fn serve(&mut self, request: Request) {
+    fn serve(&mut self, mut request: Request) {
         let outcome = match request.method.as_str() {
-            names::TOOLS_CALL => match self.call(&request) {
+            names::TOOLS_CALL => match self.call(&request.id, request.params.take()) {
                 Ok(()) => return,
                 Err(error) => Err(error),
             },
@@ -293,14 +293,14 @@ impl<E: Execute> Server<E> {
     }
 
     /// Tells something for the log on behalf of the request `id`, if the client wants it.
-    fn log(&mut self, id: &RequestId, level: LoggingLevel, text: &str) {
+    fn log(&mut self, id: &RequestId, level: LoggingLevel, text: &[&str]) {
         let session = self.connection.session_mut();
         let modern = session.open_request(id).is_some_and(|open| open.caller.is_some());
         // Before it has said what it wants, a client of the older era gets nothing.
         if modern || self.log_level.as_ref().is_some_and(|least| *least <= level) {
             let params = LogParams {
                 logger: Some("demo".to_owned()),
-                ..LogParams::new(level, RawJson::from_value(text))
+                ..LogParams::new(level, RawJson::from_value(text.concat().as_str()))
             };
             // The capability is declared or not, and the request is open or not: neither is a fault of the caller.
             let _ = session.log(Some(id), &params);
@@ -320,9 +320,14 @@ impl<E: Execute> Server<E> {
 }
 
 /// The parameters of `request`.
-fn read<T: crate::proto::json::FromJson>(request: &Request) -> Result<T, ErrorObject> {
-    let params = request.params.as_ref().ok_or_else(|| ErrorObject::invalid_params("params are missing"))?;
-    params.parse().map_err(|mismatch| ErrorObject::invalid_params(&mismatch.to_string()))
+fn read<T: FromJson>(request: &Request) -> Result<T, ErrorObject> {
+    read_owned(request.params.clone())
+}
+
+/// The parameters of a request, in the memory that they have.
+fn read_owned<T: FromJson>(params: Option<RawJson>) -> Result<T, ErrorObject> {
+    let params = params.ok_or_else(|| ErrorObject::invalid_params("params are missing"))?;
+    T::from_raw(params).map_err(|mismatch| ErrorObject::invalid_params(&mismatch.to_string()))
 }
 
 /// How long it takes until `at`, in the words of a task.

@@ -10,7 +10,7 @@ use crate::proto::json::{Members, Number, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Request, RequestId};
 use crate::proto::mcp::{
     CallToolParams, CallToolResult, CreateTaskResult, META, RelatedTask, Task, TaskParams, TaskStatus,
-    Version, keys, names,
+    TaskSupport, Version, keys, names,
 };
 
 /// For how long a task is kept unless its request says otherwise, and at most.
@@ -53,22 +53,15 @@ fn is_over(task: &Task) -> bool {
 }
 
 impl<E: Execute> Server<E> {
-    /// How the tool `name` may be called: `required` or `optional` as a task, or nothing for not at all.
-    pub(super) fn task_support(&self, name: &str) -> String {
-        let tools = self.executor.list().tools;
-        let tool = tools.into_iter().find(|tool| tool.name == name);
-        let support = tool.and_then(|tool| tool.execution().ok().flatten()?.task_support);
-        support.map_or_else(String::new, |support| support.as_str().to_owned())
-    }
-
     /// A new task for a call that asks for one; where the tool does none the method does not exist (TK-02).
     pub(super) fn new_task(
         &mut self,
-        request: &Request,
+        request: &RequestId,
         params: &CallToolParams,
         task: &Members,
     ) -> Result<Key, ErrorObject> {
-        if !["optional", "required"].contains(&self.task_support(&params.name).as_str()) {
+        let support = self.executor.task_support(&params.name);
+        if !matches!(support, Some(TaskSupport::Optional | TaskSupport::Required)) {
             return Err(ErrorObject::method_not_found(names::TOOLS_CALL));
         }
         if self.tasks.kept.len() >= MOST {
@@ -82,7 +75,7 @@ impl<E: Execute> Server<E> {
         let number = self.tasks.made;
         self.tasks.made = number.wrapping_add(1);
         // Nobody who was not told can name it.
-        let mut id = self.sealer.seal("task", &[request.id.to_json(), number.to_string()].join(" "));
+        let mut id = self.sealer.seal("task", &[request.to_json(), number.to_string()].join(" "));
         id.truncate(32);
         let now = self.moment();
         let task = Task {

@@ -8,15 +8,15 @@ use super::args::{self, LogLevel};
 use super::exit::Exit;
 use super::report;
 use super::text;
-use crate::demo::{Call, CallError, Execute, Folder, Live, Registry, Server, Started, config};
+use crate::demo::{Call, CallError, Database, Execute, Folder, Live, Registry, Server, Started, config};
 use crate::native::clock::{self, Clock};
-use crate::native::database::SqliteDatabase;
+use crate::native::database::{SampleDatabase, SqliteDatabase};
 use crate::native::ending::{self, Open};
 use crate::native::folder::DiskFolder;
 use crate::native::stdio::{Driver, Endpoint};
 use crate::native::wire;
 use crate::proto::connection::Input;
-use crate::proto::mcp::ListToolsResult;
+use crate::proto::mcp::{ListToolsResult, TaskSupport};
 use crate::proto::session::{Output, ServerConfig};
 use crate::proto::time::Instant;
 
@@ -40,9 +40,9 @@ pub(super) fn run(args: &args::Serve) -> Exit {
 /// The tools with what they look into, or why they cannot be had.
 fn executor(args: &args::Serve) -> Result<Live, String> {
     let folder = DiskFolder::open(&args.base_dir).map_err(|why| text::base_dir(&args.base_dir, &why))?;
-    let database = match &args.db {
-        Some(file) => SqliteDatabase::open(file).map_err(|why| text::db(file, &why))?,
-        None => SqliteDatabase::sample().map_err(|why| text::sample_db(&why))?,
+    let database: Box<dyn Database> = match &args.db {
+        Some(file) => Box::new(SqliteDatabase::open(file).map_err(|why| text::db(file, &why))?),
+        None => Box::new(SampleDatabase::default()),
     };
     let live = Live::new(registry(&args.tools)?, clock::unix_millis());
     Ok(live.with_folder(folder).with_database(database))
@@ -119,6 +119,10 @@ struct Guarded<E>(E);
 impl<E: Execute> Execute for Guarded<E> {
     fn list(&self) -> ListToolsResult {
         self.0.list()
+    }
+
+    fn task_support(&self, name: &str) -> Option<TaskSupport> {
+        self.0.task_support(name)
     }
 
     fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {

@@ -317,10 +317,6 @@ pub(super) fn db(path: &Path, why: &io::Error) -> String {
     format!("the database {} cannot be used: {why}", path.display())
 }
 
-pub(super) fn sample_db(why: &io::Error) -> String {
-    format!("the sample database cannot be made: {why}")
-}
-
 fn counted<N: Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
     format!("{count} {what}{}", if count == N::from(1) { "" } else { "s" })
 }

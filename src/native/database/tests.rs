@@ -10,6 +10,17 @@ fn ask(sql: &str) -> Result<Rows, QueryError> {
     sample().query(sql, &QueryLimits::default())
 }
 
+#[test]
+fn the_sample_database_is_made_by_the_first_question_and_kept() {
+    let database = SampleDatabase::default();
+    assert!(database.0.get().is_none());
+    let asked = || database.query("SELECT count(*) FROM sqlite_schema", &QueryLimits::default());
+    assert_eq!(asked(), ask("SELECT count(*) FROM sqlite_schema"));
+    let made = database.0.get().map(std::ptr::from_ref);
+    assert_eq!(asked(), ask("SELECT count(*) FROM sqlite_schema"));
+    assert!(made.is_some() && made == database.0.get().map(std::ptr::from_ref));
+}
+
 /// The values of the only row.
 #[track_caller]
 fn row(sql: &str) -> Vec<Value> {

@@ -54,6 +54,9 @@ pub use ndjson::NdjsonDecoder;
 /// How much of what is too long is kept, so that a person can recognise it: 1 KiB.
 const OVERSIZE_KEPT: usize = 1 << 10;
 
+/// How much memory of a frame that was handled is kept for the next: nearly all messages fit.
+const RECYCLED: usize = 4 << 10;
+
 /// The UTF-8 byte order mark (RFC 8259 §8.1: not to be written, may be ignored).
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -120,6 +123,7 @@ trait Decode: Send {
     fn is_partial(&self) -> bool;
     fn partial(&self) -> &[u8];
     fn capacity(&self) -> usize;
+    fn recycle(&mut self, bytes: Vec<u8>);
 }
 
 macro_rules! decodes {
@@ -147,6 +151,10 @@ macro_rules! decodes {
 
             fn capacity(&self) -> usize {
                 $decoder::capacity(self)
+            }
+
+            fn recycle(&mut self, bytes: Vec<u8>) {
+                $decoder::recycle(self, bytes);
             }
         }
     )*};
@@ -205,6 +213,11 @@ impl FrameDecoder {
     #[must_use]
     pub fn partial(&self) -> &[u8] {
         self.0.partial()
+    }
+
+    /// Gives the bytes of a frame back that nobody needs any more: the next may use their memory.
+    pub fn recycle(&mut self, bytes: Vec<u8>) {
+        self.0.recycle(bytes);
     }
 
     /// How many bytes of memory the decoder holds: the limits and a constant at most, and the bytes that were fed

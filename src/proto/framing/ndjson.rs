@@ -2,7 +2,7 @@
 
 use super::backlog::{Backlog, append};
 use super::header::{is_content_type, sound_point};
-use super::{BYTE_ORDER_MARK, Frame, FrameFault, FrameNote, Limits, OVERSIZE_KEPT};
+use super::{BYTE_ORDER_MARK, Frame, FrameFault, FrameNote, Limits, OVERSIZE_KEPT, RECYCLED};
 
 /// Cuts a stream at its line feeds, and at nothing else: not at U+2028, not at a lone carriage return.
 ///
@@ -71,6 +71,14 @@ impl NdjsonDecoder {
     #[must_use]
     pub fn partial(&self) -> &[u8] {
         &self.line
+    }
+
+    /// Gives the bytes of a frame back that nobody needs any more.
+    pub fn recycle(&mut self, mut bytes: Vec<u8>) {
+        if self.line.capacity() == 0 && bytes.capacity() <= RECYCLED {
+            bytes.clear();
+            self.line = bytes;
+        }
     }
 
     /// How many bytes of memory it holds.

@@ -1,5 +1,6 @@
 //! The members of an object: reading them one by one, and writing them.
 
+use core::ops::Range;
 use std::borrow::Cow;
 
 use super::outline::{Item, Outline};
@@ -32,7 +33,11 @@ impl Members {
 
     /// Puts `value` in the place of the first member called `name`, or at the end.
     pub fn set<T: ToJson + ?Sized>(&mut self, name: &str, value: &T) {
-        let value = RawJson::from_value(value);
+        self.put(name, RawJson::from_value(value));
+    }
+
+    /// Does what [`set`](Self::set) does, with a value that is text already.
+    pub fn put(&mut self, name: &str, value: RawJson) {
         match self.0.iter_mut().find(|(key, _)| key == name) {
             Some((_, place)) => *place = value,
             None => self.0.push((name.to_owned(), value)),
@@ -92,7 +97,7 @@ impl Members {
     /// When it is missing or does not fit.
     pub fn required<T: FromJson>(&mut self, name: &str) -> Result<T, Mismatch> {
         match self.take(name)? {
-            Some(value) => value.parse().map_err(|mismatch: Mismatch| mismatch.within(name)),
+            Some(value) => T::from_raw(value).map_err(|mismatch| mismatch.within(name)),
             None => Err(Mismatch { path: String::new(), expected: "a member", found: "none" }.within(name)),
         }
     }
@@ -122,16 +127,34 @@ impl Members {
     }
 }
 
+/// From how many bytes on a value is moved rather than copied: below, it costs more than it saves.
+pub(crate) const LONG: usize = 4 << 10;
+
+/// The members of `text`, but for the first value of `long` bytes or more: its number and its place come instead.
+fn read_but(text: &str, long: usize) -> Result<(Members, Option<(usize, Range<usize>)>), Mismatch> {
+    let outline = Outline::read(text).ok().filter(Outline::is_object);
+    let outline = outline.ok_or_else(|| Mismatch::new("an object", text))?;
+    let heir = outline.ranges().enumerate().find(|(_, range)| range.len() >= long);
+    let own = |(index, item): (usize, Item<'_>)| {
+        // A name with half of a surrogate pair is no name that anybody asks for: it is kept as written.
+        let name = item.name().map_or_else(|| item.key.unwrap_or_default().to_owned(), Cow::into_owned);
+        let left = heir.as_ref().is_some_and(|(heir, _)| *heir == index);
+        (name, RawJson::trusted(if left { "" } else { item.value }))
+    };
+    Ok((Members(outline.items(text).enumerate().map(own).collect()), heir))
+}
+
 impl FromJson for Members {
     fn from_json(text: &str) -> Result<Self, Mismatch> {
-        let outline = Outline::read(text).ok().filter(Outline::is_object);
-        let outline = outline.ok_or_else(|| Mismatch::new("an object", text))?;
-        let own = |item: Item<'_>| {
-            // A name with half of a surrogate pair is no name that anybody asks for: it is kept as written.
-            let name = item.name().map_or_else(|| item.key.unwrap_or_default().to_owned(), Cow::into_owned);
-            (name, RawJson::trusted(item.value))
-        };
-        Ok(Self(outline.items(text).map(own).collect()))
+        read_but(text, usize::MAX).map(|(members, _)| members)
+    }
+
+    fn from_raw(raw: RawJson) -> Result<Self, Mismatch> {
+        let (mut members, heir) = read_but(raw.as_str(), LONG)?;
+        if let Some((index, range)) = heir {
+            members.0[index].1 = RawJson::part(raw.into_string(), range);
+        }
+        Ok(members)
     }
 }
 
@@ -197,5 +220,26 @@ impl<'a> ObjectWriter<'a> {
             self.out.push('{');
         }
         self.out.push('}');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_the_same_in_the_memory_of_their_text() {
+        let long = "x".repeat(LONG);
+        for text in [
+            format!(r#" {{"a":1,"b":"{long}","c":["{long}"]}} "#),
+            format!(r#"{{"\u0061":{{"x":"{long}"}},"a":null}}"#),
+            "{}".to_owned(),
+        ] {
+            let raw = RawJson::new(text.as_str()).expect("valid");
+            let members = Members::from_raw(raw.clone()).expect("an object");
+            assert_eq!(members, raw.parse().expect("an object"));
+        }
+        let array = RawJson::new("[]").expect("valid");
+        assert_eq!(Members::from_raw(array).expect_err("no object").found, "an array");
     }
 }

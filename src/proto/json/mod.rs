@@ -33,6 +33,7 @@ mod value;
 mod words;
 
 pub use fault::{JsonFault, JsonFaultKind, MAX_DEPTH};
+pub(crate) use members::LONG;
 pub use members::{Members, ObjectWriter};
 pub use number::Number;
 pub(crate) use outline::{Item, Outline};

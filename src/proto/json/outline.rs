@@ -13,8 +13,15 @@ pub(crate) struct Outline {
     root: Option<TokenKind>,
     start: usize,
     key: Option<Range<usize>>,
-    items: Vec<(Option<Range<usize>>, Range<usize>)>,
+    /// The first, for which most values need no memory of their own.
+    first: [Place; 4],
+    /// How many of the first there are.
+    count: usize,
+    more: Vec<Place>,
 }
+
+/// Where the key of a member is, and where the value.
+type Place = (Option<Range<usize>>, Range<usize>);
 
 /// One member or element.
 #[derive(Debug)]
@@ -31,8 +38,20 @@ impl Outline {
     /// # Errors
     /// Why and where it is not JSON. Half of a surrogate pair is let pass.
     pub(crate) fn read(text: &str) -> Result<Self, JsonFault> {
+        Self::with(text, Surrogates::Any)
+    }
+
+    /// Reads `text`, in which each string must stand for a text.
+    ///
+    /// # Errors
+    /// Why and where it is not JSON, or half of a surrogate pair stands.
+    pub(crate) fn read_text(text: &str) -> Result<Self, JsonFault> {
+        Self::with(text, Surrogates::Paired)
+    }
+
+    fn with(text: &str, surrogates: Surrogates) -> Result<Self, JsonFault> {
         let mut outline = Self::default();
-        Scanner::new(text, Surrogates::Any, 1, &mut outline).run()?;
+        Scanner::new(text, surrogates, 1, &mut outline).run()?;
         Ok(outline)
     }
 
@@ -44,15 +63,30 @@ impl Outline {
         self.root == Some(TokenKind::BeginArray)
     }
 
+    /// Where the values are.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        self.places().map(|(_, value)| value.clone())
+    }
+
     /// Where the names of members, and the values, stand in the text.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn places(&self) -> impl Iterator<Item = (Option<Range<usize>>, Range<usize>)> {
-        self.items.iter().cloned()
+    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
+        self.first[..self.count].iter().chain(&self.more)
+    }
+
+    fn add(&mut self, value: Range<usize>) {
+        let place = (self.key.take(), value);
+        match self.first.get_mut(self.count) {
+            Some(free) => {
+                *free = place;
+                self.count += 1;
+            }
+            None => self.more.push(place),
+        }
     }
 
     /// The members or elements of `text`, the text that was read.
     pub(crate) fn items<'a>(&self, text: &'a str) -> impl Iterator<Item = Item<'a>> {
-        self.items.iter().map(move |(key, value)| Item {
+        self.places().map(move |(key, value)| Item {
             key: key.as_ref().map(|key| &text[key.clone()]),
             value: &text[value.clone()],
         })
@@ -77,10 +111,10 @@ impl Sink for Outline {
             TokenKind::Key => self.key = Some(range),
             TokenKind::BeginObject | TokenKind::BeginArray => self.start = range.start,
             TokenKind::EndObject | TokenKind::EndArray => {
-                self.items.push((self.key.take(), self.start..range.end));
+                self.add(self.start..range.end);
             }
             TokenKind::String | TokenKind::Number | TokenKind::Bool | TokenKind::Null => {
-                self.items.push((self.key.take(), range));
+                self.add(range);
             }
         }
     }

@@ -58,6 +58,18 @@ macro_rules! payload {
                 }
             }
 
+            #[allow(unused_mut, reason = "there are payloads without a field")]
+            fn of_members(
+                mut members: $crate::proto::json::Members,
+            ) -> Result<Self, $crate::proto::json::Mismatch> {
+                Ok(Self {
+                    $($field: members.required($member)?,)*
+                    $($($optional: members.optional($optional_member)?,)*)?
+                    $($($flag: members.flag($flag_member)?,)*)?
+                    extra: members,
+                })
+            }
+
             $($(
                 $(#[$later_meta])*
                 ///
@@ -70,7 +82,8 @@ macro_rules! payload {
                 #[doc = concat!("The same with `", $later_member, "`.")]
                 #[must_use]
                 pub fn $with(mut self, value: impl Into<$later_kind>) -> Self {
-                    self.extra.set::<$later_kind>($later_member, &value.into());
+                    let value: $later_kind = value.into();
+                    self.extra.put($later_member, $crate::proto::json::ToJson::into_raw(value));
                     self
                 }
             )*)?
@@ -87,14 +100,11 @@ macro_rules! payload {
 
         impl $crate::proto::json::FromJson for $name {
             fn from_json(text: &str) -> Result<Self, $crate::proto::json::Mismatch> {
-                #[allow(unused_mut, reason = "there are payloads without a field")]
-                let mut members = $crate::proto::json::Members::from_json(text)?;
-                Ok(Self {
-                    $($field: members.required($member)?,)*
-                    $($($optional: members.optional($optional_member)?,)*)?
-                    $($($flag: members.flag($flag_member)?,)*)?
-                    extra: members,
-                })
+                Self::of_members($crate::proto::json::Members::from_json(text)?)
+            }
+
+            fn from_raw(raw: $crate::proto::json::RawJson) -> Result<Self, $crate::proto::json::Mismatch> {
+                Self::of_members($crate::proto::json::Members::from_raw(raw)?)
             }
         }
 

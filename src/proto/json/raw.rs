@@ -1,6 +1,7 @@
 //! One JSON value, kept as the text that was written.
 
 use core::fmt;
+use core::ops::Range;
 
 use super::fault::JsonFault;
 use super::scan::scan;
@@ -30,10 +31,18 @@ impl RawJson {
         Self(text.into())
     }
 
+    /// Keeps the bytes `range` of `text`, which have been read as one JSON value, where they are.
+    pub(crate) fn part(mut text: String, range: Range<usize>) -> Self {
+        text.truncate(range.end);
+        text.drain(..range.start);
+        Self(text.into())
+    }
+
     /// Writes `value` as JSON.
     #[must_use]
     pub fn from_value<T: ToJson + ?Sized>(value: &T) -> Self {
-        let mut text = String::new();
+        // Most values are short: one allocation instead of one for each doubling.
+        let mut text = String::with_capacity(128);
         value.write_json(&mut text);
         Self(text.into())
     }
@@ -48,6 +57,11 @@ impl RawJson {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The text, in the memory that it has.
+    pub(crate) fn into_string(self) -> String {
+        self.0.into()
     }
 
     /// Whether the value is an object.
@@ -72,11 +86,20 @@ impl FromJson for RawJson {
     fn from_json(text: &str) -> Result<Self, Mismatch> {
         Ok(Self::trusted(text))
     }
+
+    fn from_raw(raw: RawJson) -> Result<Self, Mismatch> {
+        let text = raw.as_str().trim_ascii();
+        Ok(if text.len() == raw.0.len() { raw } else { Self::trusted(text) })
+    }
 }
 
 impl ToJson for RawJson {
     fn write_json(&self, out: &mut String) {
         out.push_str(&self.0);
+    }
+
+    fn into_raw(self) -> RawJson {
+        self
     }
 }
 

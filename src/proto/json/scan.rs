@@ -164,16 +164,10 @@ impl<'a> Scanner<'a> {
                 (Expect::Key | Expect::KeyOrEnd, b'"') => {
                     self.string()?;
                     self.push(TokenKind::Key, start);
-                    Expect::Colon
+                    if self.is_next(b':') { self.colon() } else { Expect::Colon }
                 }
-                (Expect::Colon, b':') => {
-                    self.single(TokenKind::Colon);
-                    Expect::Value
-                }
-                (Expect::CommaOrEnd, b',') => {
-                    self.single(TokenKind::Comma);
-                    if self.open.is_object() { Expect::Key } else { Expect::Value }
-                }
+                (Expect::Colon, b':') => self.colon(),
+                (Expect::CommaOrEnd, b',') => self.comma(),
                 (Expect::Value | Expect::ValueOrEnd, b'{' | b'[') => {
                     if self.open.depth == MAX_DEPTH {
                         return Err(self.fault(JsonFaultKind::TooDeep));
@@ -194,8 +188,27 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn after_value(&self) -> Expect {
-        if self.open.depth == 0 { Expect::Nothing } else { Expect::CommaOrEnd }
+    fn after_value(&mut self) -> Expect {
+        match self.open.depth {
+            0 => Expect::Nothing,
+            _ if self.is_next(b',') => self.comma(),
+            _ => Expect::CommaOrEnd,
+        }
+    }
+
+    /// Whether `byte` follows at once, as it nearly always does.
+    fn is_next(&self, byte: u8) -> bool {
+        self.bytes.get(self.at) == Some(&byte)
+    }
+
+    fn colon(&mut self) -> Expect {
+        self.single(TokenKind::Colon);
+        Expect::Value
+    }
+
+    fn comma(&mut self) -> Expect {
+        self.single(TokenKind::Comma);
+        if self.open.is_object() { Expect::Key } else { Expect::Value }
     }
 
     fn single(&mut self, kind: TokenKind) {

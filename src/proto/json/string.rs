@@ -58,9 +58,15 @@ fn resolve_units(escape: &str) -> Option<(char, &str)> {
 
 /// Appends `text` in JSON notation, with quotes. Only what must be escaped is (RFC 8259 §7).
 pub(crate) fn escape(text: &str, out: &mut String) {
+    // With room for some escapes: a long text is not to be moved because of its line breaks.
+    out.reserve(text.len() + text.len() / 8 + 2);
     out.push('"');
-    let mut plain = 0;
-    for (at, byte) in text.bytes().enumerate() {
+    let mut rest = text;
+    loop {
+        let (before, after) = rest.split_at(plain(rest.as_bytes()));
+        out.push_str(before);
+        let Some(&byte) = after.as_bytes().first() else { break };
+        rest = &after[1..];
         let short = match byte {
             b'"' => "\\\"",
             b'\\' => "\\\\",
@@ -69,11 +75,8 @@ pub(crate) fn escape(text: &str, out: &mut String) {
             b'\n' => "\\n",
             b'\r' => "\\r",
             b'\t' => "\\t",
-            0x00..=0x1F => "",
-            _ => continue,
+            _ => "",
         };
-        out.push_str(&text[plain..at]);
-        plain = at + 1;
         if short.is_empty() {
             out.push_str("\\u00");
             out.push(if byte < 0x10 { '0' } else { '1' });
@@ -82,7 +85,6 @@ pub(crate) fn escape(text: &str, out: &mut String) {
             out.push_str(short);
         }
     }
-    out.push_str(&text[plain..]);
     out.push('"');
 }
 

@@ -7,6 +7,7 @@
 use core::fmt;
 
 use super::outline::Outline;
+use super::raw::RawJson;
 use super::string::{escape, unescape};
 
 /// A value that is not what it should be, and where.
@@ -71,12 +72,28 @@ pub trait FromJson: Sized {
     /// # Errors
     /// Where the text does not fit, and what was expected there.
     fn from_json(text: &str) -> Result<Self, Mismatch>;
+
+    /// Reads `raw`, whose memory may become that of the value.
+    ///
+    /// # Errors
+    /// Where the text does not fit, and what was expected there.
+    fn from_raw(raw: RawJson) -> Result<Self, Mismatch> {
+        raw.parse()
+    }
 }
 
 /// A type that can be written as JSON text.
 pub trait ToJson {
     /// Appends the value to `out`.
     fn write_json(&self, out: &mut String);
+
+    /// The value as text, for which its memory may be used.
+    fn into_raw(self) -> RawJson
+    where
+        Self: Sized,
+    {
+        RawJson::from_value(&self)
+    }
 }
 
 impl FromJson for String {

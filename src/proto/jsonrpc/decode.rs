@@ -1,10 +1,12 @@
 //! From the bytes of one frame to a message, or to the reason why not.
 
+use core::ops::Range;
+
 use super::{
     ErrorObject, InvalidId, Malformed, MalformedKind, Meant, Message, Notification, Request, RequestId,
     Response, ResponseId,
 };
-use crate::proto::json::{FromJson, Outline, RawJson};
+use crate::proto::json::{FromJson, LONG, Outline, RawJson};
 
 /// Reads the body of one frame.
 ///
@@ -24,15 +26,51 @@ pub fn decode(body: &[u8]) -> Result<Message, Malformed> {
     }
 }
 
+/// Reads the bytes `body` of `bytes`, which are UTF-8 around it, and of which the message keeps the memory if it is
+/// long.
+///
+/// # Errors
+/// The same as those of [`decode`], and the bytes as they were.
+pub(in crate::proto) fn decode_owned(
+    bytes: Vec<u8>,
+    body: Range<usize>,
+) -> Result<Message, (Malformed, Vec<u8>)> {
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to().saturating_sub(body.start);
+            return Err((
+                Malformed { kind: MalformedKind::InvalidUtf8, at, id: None, meant: Meant::Unknown },
+                error.into_bytes(),
+            ));
+        }
+    };
+    let mut left = None;
+    match read(&text[body.clone()], LONG, &mut left) {
+        Ok(mut message) => {
+            if let (Some(payload), Some(range)) = (message.payload_mut(), left) {
+                *payload = RawJson::part(text, body.start + range.start..body.start + range.end);
+            }
+            Ok(message)
+        }
+        Err(malformed) => Err((malformed, text.into_bytes())),
+    }
+}
+
 /// Reads one message.
 pub(super) fn decode_text(text: &str) -> Result<Message, Malformed> {
+    read(text, usize::MAX, &mut None)
+}
+
+/// Reads one message. Parameters or a result of `long` bytes or more are not copied: their place is `left`.
+fn read(text: &str, long: usize, left: &mut Option<Range<usize>>) -> Result<Message, Malformed> {
     let refuse = |kind, at| Err(Malformed { kind, at, id: None, meant: Meant::Unknown });
     let outline = match Outline::read(text) {
         Ok(outline) => outline,
         Err(fault) => return refuse(MalformedKind::Json(fault), fault.at),
     };
     if outline.is_object() {
-        return Envelope::new(text, &outline).into_message();
+        return Envelope::new(text, &outline, long).into_message(left);
     }
     let start = text.len() - text.trim_start().len();
     if outline.is_array() {
@@ -48,6 +86,8 @@ const MEMBERS: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "erro
 #[derive(Default)]
 struct Envelope<'a> {
     text: &'a str,
+    /// From how many bytes on a payload is left where it is.
+    long: usize,
     jsonrpc: Option<&'a str>,
     id: Option<&'a str>,
     method: Option<&'a str>,
@@ -59,8 +99,8 @@ struct Envelope<'a> {
 }
 
 impl<'a> Envelope<'a> {
-    fn new(text: &'a str, outline: &'a Outline) -> Self {
-        let mut envelope = Self { text, ..Self::default() };
+    fn new(text: &'a str, outline: &'a Outline, long: usize) -> Self {
+        let mut envelope = Self { text, long, ..Self::default() };
         let mut id_twice = false;
         for item in outline.items(text) {
             let Some(name) = item.name() else { continue };
@@ -96,7 +136,7 @@ impl<'a> Envelope<'a> {
         })
     }
 
-    fn into_message(self) -> Result<Message, Malformed> {
+    fn into_message(self, left: &mut Option<Range<usize>>) -> Result<Message, Malformed> {
         let id = self.id.map(RequestId::read);
         if let Some((name, key)) = self.duplicate {
             return self.refuse(MalformedKind::DuplicateKey(name), Some(key));
@@ -108,14 +148,14 @@ impl<'a> Envelope<'a> {
             }
             Some(_) => {}
         }
-        let Some(method) = self.method else { return self.into_response(id) };
+        let Some(method) = self.method else { return self.into_response(id, left) };
         let Ok(name) = String::from_json(method) else {
             return self.refuse(MalformedKind::MethodType, Some(method));
         };
         if let Some(params) = self.params.filter(|text| !text.starts_with('{')) {
             return self.refuse(MalformedKind::ParamsType, Some(params));
         }
-        let params = self.params.map(RawJson::trusted);
+        let params = self.params.map(|params| self.keep(params, left));
         match id {
             None => Ok(Message::Notification(Notification { method: name, params })),
             Some(Ok(id)) => Ok(Message::Request(Request { id, method: name, params })),
@@ -123,11 +163,15 @@ impl<'a> Envelope<'a> {
         }
     }
 
-    fn into_response(self, id: Option<Result<RequestId, InvalidId>>) -> Result<Message, Malformed> {
+    fn into_response(
+        self,
+        id: Option<Result<RequestId, InvalidId>>,
+        left: &mut Option<Range<usize>>,
+    ) -> Result<Message, Malformed> {
         let outcome = match (self.result, self.error) {
             (None, None) => return self.refuse_lack(MalformedKind::Shapeless),
             (Some(_), Some(error)) => return self.refuse(MalformedKind::ResultAndError, Some(error)),
-            (Some(result), None) => Ok(RawJson::trusted(result)),
+            (Some(result), None) => Ok(self.keep(result, left)),
             (None, Some(error)) => match ErrorObject::from_json(error) {
                 Ok(object) => Err(object),
                 Err(_) => return self.refuse(MalformedKind::ErrorShape, Some(error)),
@@ -145,6 +189,21 @@ impl<'a> Envelope<'a> {
         Ok(Message::Response(Response { id, outcome }))
     }
 
+    /// Copies a payload, unless it is long: its place is `left` then.
+    fn keep(&self, payload: &str, left: &mut Option<Range<usize>>) -> RawJson {
+        if payload.len() < self.long {
+            return RawJson::trusted(payload);
+        }
+        let start = self.offset(payload);
+        *left = Some(start..start + payload.len());
+        RawJson::trusted("")
+    }
+
+    /// Where `part` begins, a slice of its text.
+    fn offset(&self, part: &str) -> usize {
+        (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
+    }
+
     /// Refuses the message because something is not there; a member in other letters is the likely reason.
     fn refuse_lack(&self, kind: MalformedKind) -> Result<Message, Malformed> {
         match self.variant {
@@ -155,7 +214,6 @@ impl<'a> Envelope<'a> {
 
     /// Refuses the message because of `part`, a slice of its text.
     fn refuse(&self, kind: MalformedKind, part: Option<&str>) -> Result<Message, Malformed> {
-        let offset = |part: &str| (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let id = self.id.and_then(|id| RequestId::read(id).ok());
         let meant = match kind {
             MalformedKind::ParamsType if self.id.is_none() => Meant::NoRequest,
@@ -163,7 +221,7 @@ impl<'a> Envelope<'a> {
             _ if self.method.is_some() && self.id.is_some() => Meant::Request,
             _ => Meant::Unknown,
         };
-        Err(Malformed { kind, at: part.map_or(0, offset), id, meant })
+        Err(Malformed { kind, at: part.map_or(0, |part| self.offset(part)), id, meant })
     }
 
     /// Whether it is meant as an answer, whatever is wrong with it.
@@ -304,6 +362,35 @@ mod tests {
         let malformed = malformed.expect_err("twice");
         assert_eq!((malformed.kind, malformed.at), (MalformedKind::DuplicateKey("id"), 24));
         assert_eq!(malformed.id, None);
+    }
+
+    #[test]
+    fn a_message_is_read_the_same_in_its_own_memory_and_what_is_none_is_given_back() {
+        let long = format!(r#"{{"text":"{}"}}"#, "é\\n".repeat(LONG));
+        for text in [
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params": {long} }}"#),
+            format!(r#"{{"params":{long},"jsonrpc":"2.0","method":"notifications/x"}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"result":{long},"x":{long}}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"ping","result":{long}}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"error":{{"code":1,"message":"m","data":{long}}}}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":7,"params":{long}}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"params":{long}"#),
+            r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.to_owned(),
+        ] {
+            let bytes = format!("\u{feff}{text}\r\n").into_bytes();
+            let body = 3..3 + text.len();
+            let read = decode_owned(bytes.clone(), body);
+            assert_eq!(
+                read,
+                decode(text.as_bytes()).map_err(|malformed| (malformed, bytes)),
+                "{}",
+                text.len()
+            );
+        }
+        let bytes = [b"\xEF\xBB\xBF{\"a\":\"", &[b'x'; LONG][..], b"\xFF\"}\n"].concat();
+        let (malformed, back) = decode_owned(bytes.clone(), 3..bytes.len() - 1).expect_err("no UTF-8");
+        assert_eq!((malformed.kind, malformed.at), (MalformedKind::InvalidUtf8, 6 + LONG));
+        assert_eq!(back, bytes);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! From a message to its bytes.
 
-use super::{Message, ResponseId};
-use crate::proto::json::RawJson;
+use super::{Message, Response, ResponseId};
+use crate::proto::json::{LONG, RawJson};
 
 /// Writes `message` as one line of JSON, without a delimiter.
 ///
@@ -9,7 +9,9 @@ use crate::proto::json::RawJson;
 /// were given, except that a line break between tokens becomes a space: a raw line break would end the frame.
 #[must_use]
 pub fn encode(message: &Message) -> Vec<u8> {
-    let mut out = Vec::with_capacity(128);
+    let length = message.payload().map_or(0, |payload| payload.as_str().len());
+    // With room for the members around it, and for the delimiter.
+    let mut out = Vec::with_capacity(length + 128);
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\"");
     match message {
         Message::Request(request) => {
@@ -35,6 +37,25 @@ pub fn encode(message: &Message) -> Vec<u8> {
     out
 }
 
+/// Does what [`encode`] does to a message that nobody needs any more: a long result is not copied.
+pub(in crate::proto) fn encode_owned(mut message: Message) -> Vec<u8> {
+    let Message::Response(Response { outcome: Ok(result), .. }) = &mut message else {
+        return encode(&message);
+    };
+    if result.as_str().len() < LONG {
+        return encode(&message);
+    }
+    let mut out = core::mem::replace(result, RawJson::trusted("")).into_string().into_bytes();
+    join_lines(&mut out);
+    let mut head = encode(&message);
+    // The end of the object, which comes after the result.
+    head.pop();
+    out.reserve_exact(head.len() + 2);
+    out.splice(..0, head);
+    out.push(b'}');
+    out
+}
+
 fn method(out: &mut Vec<u8>, name: &str, params: Option<&RawJson>) {
     member(out, "method", RawJson::from_value(name).as_str().as_bytes());
     if let Some(params) = params {
@@ -48,10 +69,32 @@ fn member(out: &mut Vec<u8>, name: &str, value: &[u8]) {
     out.extend_from_slice(b"\":");
     let start = out.len();
     out.extend_from_slice(value);
-    // Valid JSON has raw line breaks between tokens only: within a string they must be escaped.
-    for byte in &mut out[start..] {
-        if matches!(byte, b'\n' | b'\r') {
-            *byte = b' ';
+    join_lines(&mut out[start..]);
+}
+
+/// Puts a space in the place of each line break: valid JSON has raw ones between tokens only, within a string they
+/// must be escaped.
+fn join_lines(mut json: &mut [u8]) {
+    while let Some(at) = memchr::memchr2(b'\n', b'\r', json) {
+        json[at] = b' ';
+        json = &mut json[at + 1..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proto::jsonrpc::RequestId;
+
+    #[test]
+    fn a_result_is_written_the_same_in_its_own_memory() {
+        for length in [0, 10, LONG, 3 * LONG] {
+            let result = format!("{{\n\"text\":\"{}\",\r\n\"n\":1.0\n}}", "x".repeat(length));
+            let result = RawJson::new(result).expect("valid");
+            let message = Message::answer(RequestId::from(7), Ok(result));
+            let written = encode_owned(message.clone());
+            assert_eq!(written, encode(&message));
+            assert!(!written.contains(&b'\n') && written.ends_with(b"\"n\":1.0 }}"));
         }
     }
 }

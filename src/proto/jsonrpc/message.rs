@@ -91,6 +91,23 @@ impl Message {
         }
     }
 
+    /// Its parameters or its result, where it has any.
+    pub(super) fn payload(&self) -> Option<&RawJson> {
+        match self {
+            Self::Request(request) => request.params.as_ref(),
+            Self::Notification(notification) => notification.params.as_ref(),
+            Self::Response(response) => response.outcome.as_ref().ok(),
+        }
+    }
+
+    pub(super) fn payload_mut(&mut self) -> Option<&mut RawJson> {
+        match self {
+            Self::Request(request) => request.params.as_mut(),
+            Self::Notification(notification) => notification.params.as_mut(),
+            Self::Response(response) => response.outcome.as_mut().ok(),
+        }
+    }
+
     /// The id of a request or of an answer, where there is one.
     #[must_use]
     pub fn id(&self) -> Option<&RequestId> {

@@ -31,7 +31,9 @@ mod message;
 
 pub use batch::{Batch, BatchItem, MAX_BATCH, decode_batch, encode_batch};
 pub use decode::decode;
+pub(super) use decode::decode_owned;
 pub use encode::encode;
+pub(super) use encode::encode_owned;
 pub use error::{ErrorCode, ErrorObject};
 pub use id::{InvalidId, RequestId};
 pub use malformed::{Malformed, MalformedKind, Meant};

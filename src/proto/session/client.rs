@@ -8,7 +8,7 @@ use super::base::{Base, cancelled_id};
 use super::config::{ClientConfig, RequestOptions};
 use super::event::{Event, Fallback, Output, TimeoutReason};
 use super::heartbeat::{Beat, Heartbeat};
-use super::incoming::Incoming;
+use super::incoming::{Incoming, may_hold_meta};
 use super::requests::Open;
 use super::state::{State, Trigger};
 use super::{Peer, Session, Side};
@@ -178,7 +178,7 @@ impl ClientSession {
         let outcome = if request.method == names::PING {
             Ok(RawJson::empty_object())
         } else if self.offers(&request.method) {
-            let incoming = Incoming::new(&request, None);
+            let incoming = Incoming::new(&request, None, may_hold_meta(&request));
             self.base.admit(request, incoming);
             return;
         } else {

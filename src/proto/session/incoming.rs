@@ -35,68 +35,134 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    pub(super) fn new(request: &Request, caller: Option<Caller>) -> Self {
+    /// A request that may hold `_meta`, or not.
+    pub(super) fn new(request: &Request, caller: Option<Caller>, meta: bool) -> Self {
         Self {
             method: request.method.clone(),
             caller: caller.map(Box::new),
-            progress_token: request.params.as_ref().and_then(progress_token),
+            progress_token: request.params.as_ref().filter(|_| meta).and_then(progress_token),
             progress: None,
         }
     }
 }
 
-/// The token is looked for where it may be: most requests have none, and need not be taken apart for it.
 fn progress_token(params: &RawJson) -> Option<ProgressToken> {
-    may_name(params, b"progressToken")
-        .then(|| Meta::of_payload(params).ok()?.progress_token().ok()?)
-        .flatten()
+    Meta::of_payload(params).ok()?.progress_token().ok()?
 }
 
-/// Whether `params` may hold a member called `name`: as it is, or written with escapes.
-pub(super) fn may_name(params: &RawJson, name: &[u8]) -> bool {
+/// Whether `request` may hold `_meta`, as it is or written with escapes: many do not, and need not be taken apart to
+/// look into it.
+pub(super) fn may_hold_meta(request: &Request) -> bool {
+    let Some(params) = &request.params else { return false };
     let text = params.as_str().as_bytes();
-    memchr::memmem::find(text, name).is_some() || memchr::memmem::find(text, b"\\u").is_some()
+    let stands =
+        |begin, rest: &[u8]| memchr::memchr_iter(begin, text).any(|at| text[at + 1..].starts_with(rest));
+    stands(b'_', b"meta\"") || stands(b'\\', b"u")
 }
 
 /// The requests that the program has yet to answer.
+///
+/// Most are answered before the next one comes: the newest is kept apart, where no table is needed to find it.
 #[derive(Debug, Default)]
-pub(super) struct Inbox(HashMap<RequestId, Incoming>);
+pub(super) struct Inbox {
+    newest: Option<(RequestId, Incoming)>,
+    older: HashMap<RequestId, Incoming>,
+}
 
 impl Inbox {
     pub(super) fn contains(&self, id: &RequestId) -> bool {
-        self.0.contains_key(id)
+        self.get(id).is_some()
     }
 
+    /// Takes a request whose id is that of no other.
     pub(super) fn insert(&mut self, id: RequestId, incoming: Incoming) {
-        self.0.insert(id, incoming);
+        if let Some((id, incoming)) = self.newest.replace((id, incoming)) {
+            self.older.insert(id, incoming);
+        }
     }
 
     pub(super) fn get(&self, id: &RequestId) -> Option<&Incoming> {
-        self.0.get(id)
+        match &self.newest {
+            Some((newest, incoming)) if newest == id => Some(incoming),
+            _ if self.older.is_empty() => None,
+            _ => self.older.get(id),
+        }
     }
 
     pub(super) fn get_mut(&mut self, id: &RequestId) -> Option<&mut Incoming> {
-        self.0.get_mut(id)
+        match &mut self.newest {
+            Some((newest, incoming)) if newest == id => Some(incoming),
+            _ => self.older.get_mut(id),
+        }
     }
 
     pub(super) fn remove(&mut self, id: &RequestId) -> Option<Incoming> {
-        self.0.remove(id)
+        match self.newest.take_if(|(newest, _)| newest == id) {
+            Some((_, incoming)) => Some(incoming),
+            None => self.older.remove(id),
+        }
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        *self = Self::default();
     }
 
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.older.len() + usize::from(self.newest.is_some())
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.newest.is_none() && self.older.is_empty()
     }
 
     /// In the order of their ids.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&RequestId, &Incoming)> {
-        sorted(self.0.keys()).into_iter().filter_map(|id| self.0.get_key_value(&id))
+        let ids = self.older.keys().chain(self.newest.as_ref().map(|(id, _)| id));
+        sorted(ids).into_iter().filter_map(|id| match &self.newest {
+            Some((newest, incoming)) if *newest == id => Some((newest, incoming)),
+            _ => self.older.get_key_value(&id),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn incoming(method: &str) -> Incoming {
+        Incoming { method: method.to_owned(), caller: None, progress_token: None, progress: None }
+    }
+
+    #[test]
+    fn requests_are_found_in_any_order_whether_newest_or_older() {
+        let names = ["a", "b", "c"];
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [1, 0, 2], [2, 0, 1], [0, 2, 1]] {
+            let mut inbox = Inbox::default();
+            for (id, name) in (1_i64..).zip(names) {
+                inbox.insert(id.into(), incoming(name));
+            }
+            assert_eq!(inbox.iter().map(|(_, open)| open.method.as_str()).collect::<String>(), "abc");
+            for at in order {
+                let id = RequestId::from(at as i64 + 1);
+                assert_eq!(inbox.get(&id).map(|open| open.method.as_str()), Some(names[at]));
+                assert_eq!(inbox.get_mut(&id).map(|open| open.method.clone()).as_deref(), Some(names[at]));
+                assert!(!inbox.is_empty());
+                assert_eq!(inbox.remove(&id), Some(incoming(names[at])));
+                assert!(!inbox.contains(&id) && inbox.remove(&id).is_none());
+            }
+            assert!(inbox.is_empty());
+        }
+    }
+
+    #[test]
+    fn what_asks_for_progress_or_speaks_for_itself_is_never_passed_over() {
+        let holds = |params: &str| {
+            let params = Some(RawJson::new(params).expect("valid"));
+            may_hold_meta(&Request { id: 1.into(), method: String::new(), params })
+        };
+        assert!(holds(r#"{"name":"a_b","_meta":{"progressToken":1}}"#));
+        assert!(holds(r#"{"\u005fmeta":{}}"#) && holds(r#"{"_m\u0065ta":{}}"#));
+        assert!(!holds(r#"{"name":"_metal","x":"a\\b\n_"}"#) && !holds("{}"));
+        assert!(!may_hold_meta(&Request { id: 1.into(), method: String::new(), params: None }));
     }
 }

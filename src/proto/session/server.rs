@@ -9,7 +9,7 @@ use core::time::Duration;
 use super::base::{Base, cancelled_id};
 use super::config::ServerConfig;
 use super::event::{Event, Output, TimeoutReason};
-use super::incoming::{Caller, Incoming};
+use super::incoming::{Incoming, may_hold_meta};
 use super::policy::{Early, Policy};
 use super::requests::Open;
 use super::state::{State, Trigger};
@@ -127,27 +127,30 @@ impl ServerSession {
     }
 
     fn handle_request(&mut self, request: Request) {
-        match self.caller(&request) {
+        let meta = may_hold_meta(&request);
+        match if meta { self.caller(&request) } else { Ok(None) } {
             Ok(Some(caller)) => self.handle_modern_request(request, caller),
-            Ok(None) => self.handle_legacy_request(request),
+            Ok(None) => self.handle_legacy_request(request, meta),
             Err(error) => self.base.transmit(Message::answer(request.id, Err(error))),
         }
     }
 
-    fn handle_legacy_request(&mut self, request: Request) {
+    fn handle_legacy_request(&mut self, request: Request, meta: bool) {
         let outcome = match request.method.as_str() {
             names::INITIALIZE => return self.handle_initialize(request),
             names::PING if self.speaks(Lifecycle::Initialize) => Ok(RawJson::empty_object()),
             _ => match self.refuse(&request) {
                 Some(error) => Err(error),
-                None => return self.pass_on(request, None, Lifecycle::Initialize),
+                None => {
+                    let incoming = Incoming::new(&request, None, meta);
+                    return self.pass_on(request, incoming, Lifecycle::Initialize);
+                }
             },
         };
         self.base.transmit(Message::answer(request.id, outcome));
     }
 
-    fn pass_on(&mut self, request: Request, caller: Option<Caller>, lifecycle: Lifecycle) {
-        let incoming = Incoming::new(&request, caller);
+    fn pass_on(&mut self, request: Request, incoming: Incoming, lifecycle: Lifecycle) {
         if self.base.inbox.contains(&request.id) {
             self.base.refuse_reused(request);
         } else {

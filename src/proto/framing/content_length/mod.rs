@@ -76,6 +76,11 @@ impl ContentLengthDecoder {
         self.ended = true;
     }
 
+    /// Gives the bytes of a frame back that nobody needs any more. They are not used again: this is not MCP's framing.
+    pub fn recycle(&mut self, bytes: Vec<u8>) {
+        drop(bytes);
+    }
+
     /// The next complete frame; `None` when more bytes are needed.
     pub fn poll_frame(&mut self) -> Option<Frame> {
         loop {

@@ -10,7 +10,7 @@ use crate::proto::mcp::{
     declares, keys, names,
 };
 use crate::proto::session::event::Event;
-use crate::proto::session::incoming::Caller;
+use crate::proto::session::incoming::{Caller, Incoming};
 use crate::proto::session::state::Trigger;
 
 /// How many subscriptions a client may have at once: each costs memory for as long as the conversation goes on.
@@ -50,7 +50,8 @@ impl ServerSession {
         self.note_modern(&caller);
         let lifecycle = self.lifecycle().unwrap_or(Lifecycle::Discover);
         if !Self::is_modern_method(&request.method) {
-            return self.pass_on(request, Some(caller), lifecycle);
+            let incoming = Incoming::new(&request, Some(caller), true);
+            return self.pass_on(request, incoming, lifecycle);
         }
         self.base.fire_in(lifecycle, Trigger::RequestReceived);
         let outcome = match request.method.as_str() {

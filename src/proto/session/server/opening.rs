@@ -11,7 +11,7 @@ use crate::proto::mcp::{
 use crate::proto::session::Peer;
 use crate::proto::session::config::ServerConfig;
 use crate::proto::session::event::Event;
-use crate::proto::session::incoming::{Caller, may_name};
+use crate::proto::session::incoming::Caller;
 use crate::proto::session::state::Trigger;
 
 impl ServerSession {
@@ -79,15 +79,11 @@ impl ServerSession {
     /// # Errors
     /// When it says so in part only (MT-06), or is made in a revision that we do not speak (VN-01).
     pub(super) fn caller(&mut self, request: &Request) -> Result<Option<Caller>, ErrorObject> {
-        let Some(params) =
-            request.params.as_ref().filter(|params| may_name(params, b"modelcontextprotocol/"))
-        else {
-            return Ok(None);
-        };
         let settled = self.base.version.is_some() && !self.policy().serves_both_eras;
         if settled || !self.speaks(Lifecycle::Discover) {
             return Ok(None);
         }
+        let Some(params) = request.params.as_ref() else { return Ok(None) };
         let Ok(Some(meta)) = params.parse::<Members>().and_then(|params| params.peek::<Meta>(META)) else {
             return Ok(None);
         };
