@@ -6,7 +6,7 @@ use crate::proto::json::FromJson;
 
 static NOTHING: MemoryFolder = MemoryFolder::new();
 const NOON: Context<'_> =
-    Context { unix_millis: 43_200_000, folder: &NOTHING, database: None, answers: &NO_ANSWERS };
+    Context { unix_millis: 43_200_000, folder: &NOTHING, database: crate::demo::Engine::Missing, answers: &NO_ANSWERS };
 static NO_ANSWERS: Answers = Answers::new();
 
 fn spec(name: &str, handler: Handler) -> ToolSpec {

@@ -14,7 +14,7 @@ const NOW: u64 = 1_785_231_000_123;
 fn call_at(unix_millis: u64, tool: &str, arguments: Option<&str>) -> Started {
     let folder = MemoryFolder::sample();
     let answers = Answers::new();
-    let context = Context { unix_millis, folder: &folder, database: None, answers: &answers };
+    let context = Context { unix_millis, folder: &folder, database: crate::demo::Engine::Missing, answers: &answers };
     let raw = arguments.map(|arguments| RawJson::new(arguments).expect(arguments));
     Registry::demo().call(tool, raw.as_ref(), &context).expect(tool)
 }

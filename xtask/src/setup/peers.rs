@@ -4,12 +4,13 @@
 //! npm. What cannot be set up is told and skipped: the tests that need it skip themselves.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 
+use super::{npm, once};
 use crate::cache::{self, Cache};
-use crate::{run, say, workspace};
+use crate::{run, workspace};
 
 /// The peers that are there, as the tests learn of them.
 #[derive(Debug, Default)]
@@ -74,32 +75,8 @@ fn python(cache: &Cache, requirements: &str) -> Result<PathBuf> {
 
 fn everything(cache: &Cache) -> Result<PathBuf> {
     ensure!(run::which("node").is_some(), "node is not on PATH");
-    let npm = run::which("npm").context("npm is not on PATH")?;
-    let manifest = fs::read_to_string(lists().join("package.json"))?;
-    let lock = fs::read_to_string(lists().join("package-lock.json"))?;
-    let folder = cache.path(&format!("peers/node-{}", cache::key(&[&manifest, &lock])));
-    once(&folder, "Node peer server-everything", || {
-        fs::create_dir_all(&folder)?;
-        fs::write(folder.join("package.json"), &manifest)?;
-        fs::write(folder.join("package-lock.json"), &lock)?;
-        let mut command = run::command(&npm);
-        command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&folder);
-        run::logged(&mut command, &cache.log("peer-node")?)
-    })?;
-    let script = folder.join("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+    let modules = npm::install(cache, "xtask/peers", "peers/node", "Node peer server-everything", "peer-node")?;
+    let script = modules.join("@modelcontextprotocol/server-everything/dist/index.js");
     ensure!(script.is_file(), "the package has no {}", script.display());
     Ok(script)
-}
-
-/// Does `work` unless it was finished in `folder` before.
-fn once(folder: &Path, label: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
-    let ready = folder.join(".wirelab-ready");
-    if ready.is_file() {
-        return Ok(());
-    }
-    say::step(label, || {
-        work()?;
-        fs::write(&ready, "")?;
-        Ok(())
-    })
 }
