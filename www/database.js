@@ -1,12 +1,14 @@
 // SQLite for query_db: its own WebAssembly build behind one function. The page loads this file with the first query.
 //
 // What it refuses, and how it says so, is what src/native/database.rs does: tests/data/queries.json holds both to it.
-import load from "./sqlite/index.mjs";
+import load from "./sqlite/sqlite3.js";
 
 // No text and no blob that a query touches is larger than this, in bytes.
 const MAX_VALUE_BYTES = 1 << 20;
 // How many of its own steps the engine takes between two looks at the clock.
 const STEPS = 100;
+// How long a script may take to make a database, in milliseconds.
+const SCRIPT_MILLIS = 5000;
 // Functions that reach for more than their arguments.
 const REACHING = ["load_extension", "fts3_tokenizer", "readfile", "writefile", "edit"];
 
@@ -36,7 +38,12 @@ export async function ask(question) {
   if (opened?.script !== text) {
     opened?.close();
     opened = undefined;
-    opened = new Database(text);
+    try {
+      opened = new Database(text);
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      return JSON.stringify(failure);
+    }
   }
   return JSON.stringify(opened.answer(query));
 }
@@ -55,7 +62,18 @@ class Database {
     this.script = script;
     this.inner = new oo1.DB(":memory:", "c");
     this.db = this.inner.pointer;
-    this.inner.exec(script);
+    // As where it is built in: a word in double quotes that names no column is a text.
+    capi.sqlite3_db_config(this.db, capi.SQLITE_DBCONFIG_DQS_DML, 1, 0);
+    capi.sqlite3_db_config(this.db, capi.SQLITE_DBCONFIG_DQS_DDL, 1, 0);
+    this.deadline = performance.now() + SCRIPT_MILLIS;
+    capi.sqlite3_progress_handler(this.db, STEPS, () => (performance.now() > this.deadline ? 1 : 0), 0);
+    try {
+      this.inner.exec(script);
+    } catch {
+      const why = capi.sqlite3_errmsg(this.db);
+      this.close();
+      throw new Failure("unavailable", `its script ends with an error: ${why}`);
+    }
     // The binary's engine has these functions and this one has not: they are made here to be refused alike.
     for (const name of ["load_extension", "fts3_tokenizer"]) {
       capi.sqlite3_create_function(this.db, name, -1, capi.SQLITE_UTF8, 0, () => null, 0, 0);
@@ -67,7 +85,6 @@ class Database {
     capi.sqlite3_db_config(this.db, capi.SQLITE_DBCONFIG_DEFENSIVE, 1, 0);
     capi.sqlite3_db_config(this.db, capi.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, 0);
     this.inner.exec("PRAGMA query_only = 1");
-    capi.sqlite3_progress_handler(this.db, STEPS, () => (performance.now() > this.deadline ? 1 : 0), 0);
     capi.sqlite3_set_authorizer(this.db, (_, ...action) => this.authorize(...action), 0);
   }
 

@@ -13,8 +13,9 @@ use super::npm;
 use crate::cache::Cache;
 use crate::workspace;
 
-/// What the page needs of the package: the module without its workers, and what that compiles.
-const FILES: [&str; 2] = ["index.mjs", "sqlite3.wasm"];
+/// What the page needs of the package, under its name in the page: the module without its workers, and what that
+/// compiles. Not every file host knows `.mjs`, and a browser runs no module of an unknown type.
+const FILES: [(&str, &str); 2] = [("index.mjs", "sqlite3.js"), ("sqlite3.wasm", "sqlite3.wasm")];
 /// The folder beside the page, and in it the script of the sample database.
 pub const FOLDER: &str = "sqlite";
 const SAMPLE: &str = "sample.sql";
@@ -38,7 +39,7 @@ pub fn copy(package: &Path, page: &Path) -> Result<()> {
     let folder = page.join(FOLDER);
     fs::create_dir_all(&folder)?;
     let sample = workspace::root().join("src/demo/sample/music.sql");
-    let files = FILES.map(|name| (package.join(name), name)).into_iter().chain([(sample, SAMPLE)]);
+    let files = FILES.map(|(from, name)| (package.join(from), name)).into_iter().chain([(sample, SAMPLE)]);
     for (from, name) in files {
         fs::copy(&from, folder.join(name)).with_context(|| format!("cannot copy {}", from.display()))?;
     }
