@@ -197,19 +197,21 @@ fn selects(sql: &str) -> Query {
 
 #[test]
 fn an_engine_elsewhere_is_asked_with_everything_that_it_has_to_know() {
-    let limits = r#""rows":50,"columns":20,"characters":200,"bytes":16,"millis":2000"#;
-    assert_eq!(question(&selects("SELECT '\n'"), None), format!(r#"{{"sql":"SELECT '\n'",{limits}}}"#));
+    assert_eq!(
+        question(&selects("SELECT '\n'"), None),
+        r#"["SELECT '\n'","50","20","200","16","2000"]"#
+    );
     let script = Some("CREATE TABLE \"t\" (a)");
     assert_eq!(
         question(&selects("x"), script),
-        format!(r#"{{"sql":"x",{limits},"script":"CREATE TABLE \"t\" (a)"}}"#)
+        r#"["x","50","20","200","16","2000","CREATE TABLE \"t\" (a)"]"#
     );
 }
 
 #[test]
 fn a_reply_from_elsewhere_is_read_to_the_last_value() {
-    let text = r#"{"columns":["a","b","c","d","e"],"moreColumns":2,"moreRows":true,
-        "rows":[["n","i-9223372036854775808","rInf","t201 \u5468 x","b17 00ff"],["n","i1","r0.1","t0 ","b0 "]]}"#;
+    let text = r#"["rows","more","2","5","a","b","c","d","e","n","i-9223372036854775808","rInf","t201 \u5468 x",
+        "b17 00ff","n","i1","r0.1","t0 ","b0 "]"#;
     let text_of = |start: &str, length| Value::Text { start: start.to_owned(), length };
     let blob = |start: &[u8], length| Value::Blob { start: start.to_owned(), length };
     let expected = Rows {
@@ -240,21 +242,34 @@ fn a_reply_from_elsewhere_is_read_to_the_last_value() {
 fn whatever_an_engine_elsewhere_says_is_an_answer_or_a_reason() {
     let limits = QueryLimits::default();
     for (text, expected) in [
-        (r#"{"error":"empty"}"#, QueryError::Empty),
-        (r#"{"error":"second"}"#, QueryError::SecondStatement),
-        (r#"{"error":"refused","what":"DROP"}"#, QueryError::Refused("DROP".to_owned())),
-        (r#"{"error":"late"}"#, QueryError::TimedOut(limits.time)),
-        (r#"{"error":"engine","what":"no such table: x"}"#, QueryError::Engine("no such table: x".to_owned())),
-        (r#"{"error":"unavailable","what":"offline"}"#, QueryError::Unavailable("offline".to_owned())),
-        (r#"{"error":"of another kind","what":"y"}"#, QueryError::Unavailable("y".to_owned())),
+        (r#"["empty"]"#, QueryError::Empty),
+        (r#"["second"]"#, QueryError::SecondStatement),
+        (r#"["refused","DROP"]"#, QueryError::Refused("DROP".to_owned())),
+        (r#"["late"]"#, QueryError::TimedOut(limits.time)),
+        (r#"["engine","no such table: x"]"#, QueryError::Engine("no such table: x".to_owned())),
+        (r#"["unavailable","offline"]"#, QueryError::Unavailable("offline".to_owned())),
+        (r#"["of another kind","y"]"#, QueryError::Unavailable("y".to_owned())),
     ] {
         assert_eq!(reply(&selects("x"), text), Err(expected), "{text}");
     }
-    for value in ["", "x", "i", "i1.5", "t", "t1", "tx y", "b1 0", "b1 0g", "b1 周", "周"] {
-        let rows = format!(r#"{{"columns":["a"],"moreColumns":0,"rows":[["{value}"]],"moreRows":false}}"#);
+    for value in ["", "x", "i", "i1.5", "t", "t1", "tx y", "t-1 y", "b1 0", "b1 0g", "b1 周", "周"] {
+        let rows = format!(r#"["rows","","0","1","a","{value}"]"#);
         assert!(matches!(reply(&selects("x"), &rows), Err(QueryError::Unavailable(_))), "{value}");
     }
-    for text in ["", "{", "[]", "{}", r#"{"error":1}"#, r#"{"columns":[],"rows":[],"moreRows":false}"#] {
+    for text in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        "[1]",
+        r#"["rows"]"#,
+        r#"["rows","","0","0"]"#,
+        r#"["rows","","0","0","n"]"#,
+        r#"["rows","","0","-1","a"]"#,
+        r#"["rows","","x","1","a"]"#,
+        r#"["rows","","0","2","a"]"#,
+        r#"["rows","","0","2","a","b","n"]"#,
+    ] {
         assert!(matches!(reply(&selects("x"), text), Err(QueryError::Unavailable(_))), "{text}");
     }
     let failed = answer(Err(QueryError::Unavailable("offline".to_owned())));

@@ -6,7 +6,7 @@ const ask = async (question, tell) => {
   try {
     reply = await (await import("./database.js")).ask(question);
   } catch (error) {
-    reply = JSON.stringify({ error: "unavailable", what: String(error) });
+    reply = JSON.stringify(["unavailable", String(error)]);
   }
   tell(reply);
 };

@@ -13,8 +13,8 @@ const SCRIPT_MILLIS = 5000;
 const REACHING = ["load_extension", "fts3_tokenizer", "readfile", "writefile", "edit"];
 
 class Failure {
-  constructor(error, what) {
-    Object.assign(this, { error, what });
+  constructor(...words) {
+    this.words = words;
   }
 }
 
@@ -31,7 +31,7 @@ const loaded = once(() => load({ print: () => {}, printErr: () => {} }));
 
 /** Answers one question; src/demo/database/wire.rs says how questions and replies are written. */
 export async function ask(question) {
-  const { script, ...query } = JSON.parse(question);
+  const [sql, rows, columns, characters, bytes, millis, script] = JSON.parse(question);
   const text = script ?? (await sample());
   engine = await loaded();
   // From here on nothing waits: one question after the other.
@@ -42,10 +42,11 @@ export async function ask(question) {
       opened = new Database(text);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      return JSON.stringify(failure);
+      return JSON.stringify(failure.words);
     }
   }
-  return JSON.stringify(opened.answer(query));
+  const limits = [rows, columns, characters, bytes, millis].map(Number);
+  return JSON.stringify(opened.answer(sql, ...limits));
 }
 
 async function fetchText(name) {
@@ -101,25 +102,25 @@ class Database {
     return capi.SQLITE_DENY;
   }
 
-  answer(query) {
+  answer(sql, rows, columns, characters, bytes, millis) {
     const { wasm } = engine;
-    Object.assign(this, { refused: undefined, runs: false, deadline: performance.now() + query.millis });
+    Object.assign(this, { refused: undefined, runs: false, deadline: performance.now() + millis });
     const scope = wasm.scopedAllocPush();
     const statements = [];
     try {
-      return this.run(query, statements);
+      return this.run(sql, { rows, columns, characters, bytes }, statements);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      return failure;
+      return failure.words;
     } finally {
       for (const statement of statements) engine.capi.sqlite3_finalize(statement);
       wasm.scopedAllocPop(scope);
     }
   }
 
-  run(query, statements) {
+  run(sql, limits, statements) {
     const { capi, wasm } = engine;
-    const bytes = new TextEncoder().encode(query.sql);
+    const bytes = new TextEncoder().encode(sql);
     const start = wasm.scopedAlloc(bytes.length + 1);
     wasm.heap8u().set(bytes, start);
     wasm.poke8(start + bytes.length, 0);
@@ -138,18 +139,24 @@ class Database {
     if (width === 0 || !capi.sqlite3_stmt_readonly(statement)) {
       throw new Failure("refused", "A statement that returns no rows");
     }
-    const shown = Math.min(width, query.columns);
+    const shown = Math.min(width, limits.columns);
     const columns = Array.from({ length: shown }, (_, column) => capi.sqlite3_column_name(statement, column));
-    const rows = [];
+    const values = [];
+    let rows = 0;
+    let more = "";
     this.runs = true;
     for (;;) {
       const code = capi.sqlite3_step(statement);
       if (code === capi.SQLITE_DONE) break;
       if (code !== capi.SQLITE_ROW) throw this.failure(code);
-      if (rows.length === query.rows) return { columns, moreColumns: width - shown, rows, moreRows: true };
-      rows.push(columns.map((_, column) => this.value(statement, column, query)));
+      if (rows === limits.rows) {
+        more = "more";
+        break;
+      }
+      rows += 1;
+      values.push(...columns.map((_, column) => this.value(statement, column, limits)));
     }
-    return { columns, moreColumns: width - shown, rows, moreRows: false };
+    return ["rows", more, String(width - shown), String(shown), ...columns, ...values];
   }
 
   /** Compiles what comes next, past comments and empty statements; 0 at the end. */
@@ -170,7 +177,7 @@ class Database {
     return 0;
   }
 
-  value(statement, column, query) {
+  value(statement, column, limits) {
     const { capi, wasm } = engine;
     const type = capi.sqlite3_column_type(statement, column);
     if (type === capi.SQLITE_NULL) return "n";
@@ -181,7 +188,7 @@ class Database {
     const length = capi.sqlite3_column_bytes(statement, column);
     const bytes = wasm.heap8u().slice(from, from + length);
     if (isBlob) {
-      const digits = Array.from(bytes.subarray(0, query.bytes), (byte) => byte.toString(16).padStart(2, "0"));
+      const digits = Array.from(bytes.subarray(0, limits.bytes), (byte) => byte.toString(16).padStart(2, "0"));
       return `b${length} ${digits.join("")}`;
     }
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -190,7 +197,7 @@ class Database {
     let characters = 0;
     let end = 0;
     for (const character of text) {
-      if (characters < query.characters) end += character.length;
+      if (characters < limits.characters) end += character.length;
       characters += 1;
     }
     return `t${characters} ${text.slice(0, end)}`;
