@@ -9,11 +9,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use wirelab::demo::{
-    Database, Live, MemoryFolder, QueryError, QueryLimits, Registry, Rows, Started, Value, answer,
+    Database, Live, MemoryFolder, Query, QueryError, QueryLimits, Registry, Rows, Server, Value, answer,
+    config, question, reply,
 };
+use wirelab::proto::connection::Input;
+use wirelab::proto::error::LocalError;
 use wirelab::proto::json::RawJson;
+use wirelab::proto::jsonrpc::RequestId;
 use wirelab::proto::mcp::{CallToolResult, Tool, names};
-use wirelab::proto::session::Event;
+use wirelab::proto::session::{Event, Output, State};
+use wirelab::proto::time::Instant;
 use wirelab::sim::{Command, Fact, Pair, Settings};
 
 #[cfg(target_arch = "wasm32")]
@@ -184,7 +189,189 @@ fn what_goes_wrong_with_a_query_is_a_failure_that_the_model_sees() {
 fn an_answer_that_comes_later_is_made_by_the_same_words() {
     let (mut pair, _) = saying(Ok(two_rows()));
     let at_once = query(&mut pair, "x").expect("rows");
-    assert_eq!(answer(Ok(two_rows())), Started::text(at_once));
+    assert_eq!(answer(Ok(two_rows())), CallToolResult::text(at_once));
+}
+
+fn selects(sql: &str) -> Query {
+    Query { sql: sql.to_owned(), limits: QueryLimits::default() }
+}
+
+#[test]
+fn an_engine_elsewhere_is_asked_with_everything_that_it_has_to_know() {
+    assert_eq!(question(&selects("SELECT '\n'"), None), r#"["SELECT '\n'","50","20","200","16","2000"]"#);
+    let script = Some("CREATE TABLE \"t\" (a)");
+    assert_eq!(
+        question(&selects("x"), script),
+        r#"["x","50","20","200","16","2000","CREATE TABLE \"t\" (a)"]"#
+    );
+}
+
+#[test]
+fn a_reply_from_elsewhere_is_read_to_the_last_value() {
+    let text = r#"["rows","more","2","5","a","b","c","d","e","n","i-9223372036854775808","rInf","t201 \u5468 x",
+        "b17 00ff","n","i1","r0.1","t0 ","b0 "]"#;
+    let text_of = |start: &str, length| Value::Text { start: start.to_owned(), length };
+    let blob = |start: &[u8], length| Value::Blob { start: start.to_owned(), length };
+    let expected = Rows {
+        columns: ["a", "b", "c", "d", "e"].map(str::to_owned).into(),
+        more_columns: 2,
+        rows: vec![
+            vec![
+                Value::Null,
+                Value::Integer(i64::MIN),
+                Value::Real("Inf".to_owned()),
+                text_of("周 x", 201),
+                blob(b"\x00\xff", 17),
+            ],
+            vec![Value::Null, Value::Integer(1), Value::Real("0.1".to_owned()), text_of("", 0), blob(b"", 0)],
+        ],
+        more_rows: true,
+    };
+    assert_eq!(reply(&selects("x"), text), Ok(expected));
+}
+
+#[test]
+fn whatever_an_engine_elsewhere_says_is_an_answer_or_a_reason() {
+    let limits = QueryLimits::default();
+    for (text, expected) in [
+        (r#"["empty"]"#, QueryError::Empty),
+        (r#"["second"]"#, QueryError::SecondStatement),
+        (r#"["refused","DROP"]"#, QueryError::Refused("DROP".to_owned())),
+        (r#"["late"]"#, QueryError::TimedOut(limits.time)),
+        (r#"["engine","no such table: x"]"#, QueryError::Engine("no such table: x".to_owned())),
+        (r#"["unavailable","offline"]"#, QueryError::Unavailable("offline".to_owned())),
+        (r#"["of another kind","y"]"#, QueryError::Unavailable("y".to_owned())),
+    ] {
+        assert_eq!(reply(&selects("x"), text), Err(expected), "{text}");
+    }
+    for value in ["", "x", "i", "i1.5", "t", "t1", "tx y", "t-1 y", "b1 0", "b1 0g", "b1 周", "周"] {
+        let rows = format!(r#"["rows","","0","1","a","{value}"]"#);
+        assert!(matches!(reply(&selects("x"), &rows), Err(QueryError::Unavailable(_))), "{value}");
+    }
+    for text in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        "[1]",
+        r#"["rows"]"#,
+        r#"["rows","","0","0"]"#,
+        r#"["rows","","0","0","n"]"#,
+        r#"["rows","","0","-1","a"]"#,
+        r#"["rows","","x","1","a"]"#,
+        r#"["rows","","0","2","a"]"#,
+        r#"["rows","","0","2","a","b","n"]"#,
+    ] {
+        assert!(matches!(reply(&selects("x"), text), Err(QueryError::Unavailable(_))), "{text}");
+    }
+    let failed = answer(Err(QueryError::Unavailable("offline".to_owned())));
+    assert!(failed.is_error);
+    assert_eq!(failed.content[0].text.as_deref(), Some("The database is not available: offline"));
+}
+
+// A database elsewhere.
+
+/// A world in which `SELECT 1` has arrived at the server, with the id of its request.
+fn asked_elsewhere() -> (Pair, RequestId) {
+    let settings = Settings { database_elsewhere: true, ..Settings::default() };
+    let mut pair = Pair::new(&settings);
+    pair.tell(Command::Initialize).expect("the first word");
+    pair.drive(100);
+    ask_elsewhere(&mut pair, "SELECT 1");
+    let mut queries = pair.take_queries();
+    assert_eq!((queries.len(), &queries[0].1), (1, &selects("SELECT 1")));
+    assert!(pair.take_queries().is_empty(), "each is handed out once");
+    (pair, queries.remove(0).0)
+}
+
+fn ask_elsewhere(pair: &mut Pair, sql: &str) {
+    let arguments = RawJson::new(format!("{{\"sql\":{}}}", RawJson::from_value(sql))).expect("JSON");
+    let command = Command::CallTool { name: "query_db".to_owned(), arguments: Some(arguments) };
+    pair.tell(command).expect("the handshake is over");
+    pair.step();
+}
+
+fn finish(pair: &mut Pair, id: &RequestId) -> Result<(), LocalError> {
+    pair.tell(Command::Finish { id: id.clone(), result: answer(Ok(two_rows())) })
+}
+
+fn completions(pair: &Pair) -> usize {
+    pair.log().iter().filter(|entry| matches!(entry.fact, Fact::Completed(_))).count()
+}
+
+#[test]
+fn a_call_is_finished_from_outside_once_and_replayed_without_anybody_outside() {
+    let (mut pair, id) = asked_elsewhere();
+    assert!(pair.server().awaits(&id));
+    let before = pair.frames().len();
+    assert_eq!(finish(&mut pair, &id), Ok(()));
+    assert_eq!((pair.frames().len(), completions(&pair)), (before + 1, 1));
+    assert_eq!(finish(&mut pair, &id), Err(LocalError::NotRequested(id)), "it was answered");
+    assert_eq!(pair.frames().len(), before + 1);
+    pair.step();
+    let settings = Settings { database_elsewhere: true, ..Settings::default() };
+    let again = Pair::replay(&settings, pair.actions());
+    assert_eq!((again.frames(), again.log()), (pair.frames(), pair.log()));
+}
+
+#[test]
+fn a_result_that_comes_after_the_cancellation_is_dropped() {
+    let (mut pair, id) = asked_elsewhere();
+    pair.tell(Command::Cancel { id: id.clone(), reason: String::new() }).expect("it is open");
+    pair.step();
+    let (frames, actions) = (pair.frames().len(), pair.actions().len());
+    assert!(!pair.server().awaits(&id));
+    assert_eq!(finish(&mut pair, &id), Err(LocalError::NotRequested(id)));
+    assert_eq!((pair.frames().len(), pair.actions().len(), completions(&pair)), (frames, actions, 0));
+}
+
+#[test]
+fn a_query_that_is_cancelled_before_anybody_took_it_is_not_handed_out() {
+    let (mut pair, _) = asked_elsewhere();
+    ask_elsewhere(&mut pair, "SELECT 2");
+    let id = RequestId::from(3);
+    assert!(pair.server().awaits(&id), "the request after the handshake and the first call");
+    pair.tell(Command::Cancel { id, reason: String::new() }).expect("it is open");
+    pair.step();
+    assert!(pair.take_queries().is_empty());
+}
+
+#[test]
+fn the_end_of_the_input_waits_for_a_call_that_somebody_outside_finishes() {
+    let mut server = Server::new(Live::new(Registry::demo(), 0).with_database_elsewhere(), config());
+    let now = Instant::ZERO;
+    let line = |server: &mut Server, text: &str| {
+        server.handle_input(now, Input::Bytes(format!("{text}\n").as_bytes()));
+        core::iter::from_fn(|| server.poll_output())
+            .filter(|output| matches!(output, Output::Transmit(_)))
+            .count()
+    };
+    let hello = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
+    assert_eq!(line(&mut server, hello), 1);
+    assert_eq!(line(&mut server, r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#), 0);
+    let call = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"query_db","arguments":{"sql":"SELECT 1"}}}"#;
+    assert_eq!(line(&mut server, call), 0, "nobody has answered");
+    server.handle_input(now, Input::Eof);
+    let id = RequestId::from(7);
+    while server.poll_output().is_some() {}
+    assert_ne!(server.connection().session().state(), State::Closed);
+    assert_eq!(server.take_queries(), [(id.clone(), selects("SELECT 1"))]);
+    assert!(server.finish(now, &id, answer(Ok(two_rows()))));
+    let said: Vec<_> = core::iter::from_fn(|| server.poll_output()).collect();
+    assert!(said.iter().any(|output| matches!(output, Output::Transmit(bytes) if bytes.starts_with(br#"{"jsonrpc":"2.0","id":7,"result""#))), "{said:?}");
+    assert_eq!(server.connection().session().state(), State::Closed);
+    assert!(!server.finish(now, &id, answer(Ok(two_rows()))));
+}
+
+#[test]
+fn what_is_refused_before_any_engine_needs_none() {
+    let settings = Settings { database_elsewhere: true, ..Settings::default() };
+    let mut pair = Pair::new(&settings);
+    pair.tell(Command::Initialize).expect("the first word");
+    pair.drive(100);
+    assert_eq!(query(&mut pair, "SELECT 1\0"), Err("The text holds a NUL character.".to_owned()));
+    assert!(call(&mut pair, "query_db", "{}").is_err_and(|error| error.starts_with("Invalid arguments")));
+    assert!(pair.take_queries().is_empty());
 }
 
 #[test]

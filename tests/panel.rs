@@ -6,6 +6,7 @@ mod scenes;
 use std::collections::BTreeSet;
 
 use scenes::{all_nodes, dom, open, region, scenes, walk};
+use wirelab::demo::{QueryError, Rows, Value};
 use wirelab::panel::node::Node;
 use wirelab::panel::text::Language;
 use wirelab::panel::{Effect, Environment, Model, Msg, Provocation, RUN_INTERVAL, Theme, update, view};
@@ -251,6 +252,138 @@ fn a_run_wakes_itself_until_it_is_the_readers_turn() {
     let frames = model.pair().frames().len();
     assert_eq!(update(&mut model, Msg::Wake), []);
     assert_eq!(model.pair().frames().len(), frames);
+}
+
+// The database.
+
+/// A page whose reader has sent `SELECT 1` to the server, with the question that the page asks then.
+fn asking(language: &str) -> (Model, u32) {
+    let languages = vec![language.to_owned()];
+    let mut model = Model::new(&Environment { languages, database: true, ..Environment::default() });
+    settle(&mut model);
+    let number = ask(&mut model);
+    (model, number)
+}
+
+/// Sends `SELECT 1`; the number of the question that the page asks when it arrives.
+fn ask(model: &mut Model) -> u32 {
+    update(model, dom("tool", "query_db", ""));
+    update(model, dom("field", "sql", "SELECT 1"));
+    assert_eq!(questions(&update(model, Msg::CallTool)), NO_QUESTION, "it is on the wire");
+    match questions(&update(model, Msg::Step)).as_slice() {
+        [number] => *number,
+        other => panic!("{other:?}"),
+    }
+}
+
+const NO_QUESTION: [u32; 0] = [];
+
+/// The numbers of the questions among `effects`.
+fn questions(effects: &[Effect]) -> Vec<u32> {
+    let number = |effect: &Effect| match effect {
+        Effect::Query { number, query, script } => {
+            assert_eq!((query.sql.as_str(), script), ("SELECT 1", &None));
+            Some(*number)
+        }
+        _ => None,
+    };
+    effects.iter().filter_map(number).collect()
+}
+
+fn one_row() -> Result<Rows, QueryError> {
+    let row = vec![Value::Integer(1)];
+    Ok(Rows { columns: vec!["1".to_owned()], rows: vec![row], ..Rows::default() })
+}
+
+#[test]
+fn a_query_waits_for_the_database_and_then_is_one_step() {
+    for (language, words) in [("en", "The database is asked."), ("zh", "正在查询数据库。")] {
+        let (mut model, number) = asking(language);
+        assert!(text_of(&model, "time-bar").contains(words), "{}", text_of(&model, "time-bar"));
+        assert!(!is_enabled(&model, "step") && is_enabled(&model, "back") && is_enabled(&model, "reset"));
+        let (frames, now) = (model.pair().frames().len(), model.pair().now());
+        assert_eq!(
+            update(&mut model, Msg::Step),
+            [],
+            "time does not run on to the end of the client's patience"
+        );
+        assert_eq!(update(&mut model, Msg::Queried { number, outcome: one_row() }), []);
+        assert_eq!(model.pair().frames().len(), frames, "the reader says when");
+        assert!(is_enabled(&model, "step"));
+        settle(&mut model);
+        assert_eq!(model.pair().frames().len(), frames + 1);
+        assert!(text_of(&model, "message-pane").contains(r#""text": "1\n1""#));
+        assert!(model.pair().now().saturating_since(now).as_millis() < 10);
+    }
+}
+
+#[test]
+fn a_database_that_cannot_be_had_is_an_error_that_the_model_sees() {
+    let (mut model, number) = asking("en");
+    let outcome = Err(QueryError::Unavailable("Failed to fetch".to_owned()));
+    update(&mut model, Msg::Queried { number, outcome });
+    settle(&mut model);
+    let layers = text_of(&model, "layers-pane");
+    assert!(layers.contains("The database is not available: Failed to fetch"), "{layers}");
+    let again = ask(&mut model);
+    update(&mut model, Msg::Queried { number: again, outcome: one_row() });
+    settle(&mut model);
+    assert!(text_of(&model, "message-pane").contains(r#""text": "1\n1""#), "the next query asks anew");
+}
+
+#[test]
+fn going_back_asks_nothing_and_finds_the_answer_again() {
+    let (mut model, number) = asking("en");
+    update(&mut model, Msg::Ping);
+    assert_eq!(questions(&update(&mut model, Msg::Back)), NO_QUESTION, "still asked");
+    update(&mut model, Msg::Queried { number, outcome: one_row() });
+    settle(&mut model);
+    let frames = model.pair().frames().to_vec();
+    // Before the answer arrived, and before it was given.
+    for _ in 0..2 {
+        assert_eq!(questions(&update(&mut model, Msg::Back)), NO_QUESTION);
+    }
+    assert!(is_enabled(&model, "step"));
+    settle(&mut model);
+    assert_eq!(model.pair().frames(), frames);
+}
+
+#[test]
+fn a_late_answer_belongs_to_the_question_that_was_asked_and_to_no_other() {
+    let (mut model, first) = asking("en");
+    update(&mut model, Msg::Back);
+    update(&mut model, Msg::Back);
+    let second = ask(&mut model);
+    assert_ne!(first, second);
+    update(&mut model, Msg::Queried { number: first, outcome: Err(QueryError::Empty) });
+    assert!(!is_enabled(&model, "step"), "the call has the same id and waits for its own answer");
+    update(&mut model, Msg::Reset);
+    update(&mut model, Msg::Queried { number: second, outcome: one_row() });
+    assert!(model.pair().actions().is_empty());
+    settle(&mut model);
+}
+
+#[test]
+fn a_call_that_waits_for_the_database_can_be_ended() {
+    let (mut model, number) = asking("en");
+    update(&mut model, Msg::Close);
+    update(&mut model, Msg::Step);
+    update(&mut model, Msg::Queried { number, outcome: one_row() });
+    settle(&mut model);
+    assert_eq!(model.pair().client().state(), State::Closed);
+    assert_eq!(model.pair().server().connection().session().state(), State::Closed);
+}
+
+#[test]
+fn a_run_rests_while_the_database_is_asked_and_goes_on_with_the_answer() {
+    let (mut model, number) = asking("en");
+    assert_eq!(update(&mut model, Msg::ToggleRun), [Effect::StopWaking]);
+    assert_eq!(update(&mut model, Msg::Wake), [Effect::StopWaking], "a wake-up that was under way");
+    let effects = update(&mut model, Msg::Queried { number, outcome: one_row() });
+    assert_eq!(effects, [Effect::WakeAfter(RUN_INTERVAL)]);
+    assert!(update(&mut model, Msg::Wake).contains(&Effect::WakeAfter(RUN_INTERVAL)), "answered");
+    assert!(update(&mut model, Msg::Wake).contains(&Effect::StopWaking), "arrived");
+    assert!(text_of(&model, "message-pane").contains(r#""text": "1\n1""#));
 }
 
 #[test]

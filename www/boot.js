@@ -1,11 +1,23 @@
 // A classic script: a page opened as a file may not load modules, but this way it can at least say so.
+
+// SQLite is large: it comes with the first query.
+const ask = async (question, tell) => {
+  let reply;
+  try {
+    reply = await (await import("./database.js")).ask(question);
+  } catch (error) {
+    reply = JSON.stringify(["unavailable", String(error)]);
+  }
+  tell(reply);
+};
+
 (async () => {
   const root = document.getElementById("wirelab");
   try {
     const wirelab = await import("./wirelab.js");
     await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
     // The handle lives as long as the page: letting it go would unmount the playground.
-    globalThis.wirelab = wirelab.mount(root);
+    globalThis.wirelab = wirelab.mount(root, ask);
   } catch (error) {
     const file = location.protocol === "file:";
     const say = (lang, text) => Object.assign(root.appendChild(document.createElement("p")), { lang, textContent: text });

@@ -27,7 +27,9 @@ mod weather;
 
 pub use answers::{Answers, Question};
 pub use arguments::{Argument, Arguments, Unreadable};
-pub use database::{Database, QueryError, QueryLimits, Rows, SAMPLE_SQL, Value, answer};
+pub use database::{
+    Database, Engine, Query, QueryError, QueryLimits, Rows, SAMPLE_SQL, Value, answer, question, reply,
+};
 pub use decimal::{Decimal, DecimalError};
 pub use files::{FileError, Folder, MAX_FILE_BYTES, MemoryFolder, PathFault, resolve};
 pub use registry::{CallError, Context, Handler, Registry, Report, Started, ToolSpec};

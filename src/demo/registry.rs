@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use super::answers::{Answers, Question};
 use super::arguments::{Argument, Arguments, Unreadable};
-use super::database::Database;
+use super::database::{Engine, Query};
 use super::files::Folder;
 use super::schema::{Schema, SchemaError};
 use super::tools;
@@ -20,8 +20,8 @@ pub struct Context<'a> {
     pub unix_millis: u64,
     /// The files that may be read.
     pub folder: &'a dyn Folder,
-    /// The database that may be asked, where there is one.
-    pub database: Option<&'a dyn Database>,
+    /// Who answers queries of a database.
+    pub database: Engine<'a>,
     /// What the client has answered so far, where the tool asks it.
     pub answers: &'a Answers,
 }
@@ -41,6 +41,8 @@ pub enum Started {
         /// What to answer then.
         result: CallToolResult,
     },
+    /// Somebody outside finishes it, who is asked this: see [`Server::finish`](super::Server::finish).
+    Outside(Query),
     /// It has to know more of the client first, and wants to be called again then.
     Ask(Vec<Question>),
 }

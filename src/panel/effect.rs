@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use crate::demo::Query;
+
 /// Something that only the page's shell can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
@@ -15,6 +17,15 @@ pub enum Effect {
         key: &'static str,
         /// Its value.
         value: String,
+    },
+    /// Ask the database, and send [`Msg::Queried`](super::Msg::Queried) with what it says, sooner or later.
+    Query {
+        /// Which question this is; each has a number of its own.
+        number: u32,
+        /// The question.
+        query: Query,
+        /// What makes the database, if it is not the sample.
+        script: Option<String>,
     },
     /// Scroll the element with this `data-ref` or `data-key` into view.
     Reveal(String),

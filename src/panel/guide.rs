@@ -1,8 +1,9 @@
 //! What the step button does next.
 
-use super::facts;
+use super::queries::Waiting;
+use super::{Model, facts};
 use crate::proto::session::{State, TimeoutReason};
-use crate::sim::{FrameNumber, Pair, Upcoming};
+use crate::sim::{FrameNumber, Upcoming};
 
 /// The next thing that a step does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub enum Move {
     Deliver(FrameNumber),
     /// A tool finishes.
     FinishTool,
+    /// Nothing yet: the database has to answer.
+    Query,
     /// A tool tells how far it is.
     Report,
     /// The server forgets a task.
@@ -30,11 +33,18 @@ pub enum Move {
     Over,
 }
 
-/// The next thing that a step does in this world.
+/// The next thing that a step does in the world of this page.
 #[must_use]
-pub fn next_move(pair: &Pair) -> Move {
+pub fn next_move(model: &Model) -> Move {
+    let pair = &model.pair;
+    let waiting = model.queries.waiting(pair);
+    // However long the engine takes, it takes no time in this world.
+    if matches!(waiting, Some(Waiting::Result(..))) {
+        return Move::FinishTool;
+    }
     match pair.upcoming() {
         Some((_, Upcoming::Arrival(frame))) => return Move::Deliver(frame),
+        _ if waiting.is_some() => return Move::Query,
         Some((_, Upcoming::Timeout(_, TimeoutReason::ToolFinishes { .. }))) => return Move::FinishTool,
         Some((_, Upcoming::Timeout(_, TimeoutReason::ToolReports { .. }))) => return Move::Report,
         Some((_, Upcoming::Timeout(_, TimeoutReason::TaskExpires))) => return Move::Expire,

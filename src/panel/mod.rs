@@ -11,6 +11,7 @@ mod guide;
 mod model;
 mod msg;
 pub mod node;
+mod queries;
 pub mod text;
 mod update;
 mod view;

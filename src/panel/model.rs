@@ -2,6 +2,7 @@
 
 use super::facts;
 use super::form::Form;
+use super::queries::Queries;
 use super::text::Language;
 use crate::proto::error::LocalError;
 use crate::sim::{FrameNumber, Pair, Settings};
@@ -15,6 +16,8 @@ pub struct Environment {
     pub saved: Vec<(String, String)>,
     /// Milliseconds since 1970-01-01 UTC.
     pub unix_millis: u64,
+    /// Whether somebody answers [`Effect::Query`](super::Effect::Query).
+    pub database: bool,
 }
 
 impl Environment {
@@ -65,6 +68,7 @@ pub struct Model {
     pub(super) theme: Theme,
     pub(super) settings: Settings,
     pub(super) pair: Pair,
+    pub(super) queries: Queries,
     /// The frame that the reader looks at; the newest one while `None`.
     pub(super) selected: Option<FrameNumber>,
     pub(super) running: bool,
@@ -86,12 +90,17 @@ impl Model {
             .unwrap_or(Language::English);
         let theme = environment.saved("theme");
         let theme = Theme::ALL.into_iter().find(|kind| Some(kind.name()) == theme).unwrap_or(Theme::System);
-        let settings = Settings { unix_millis: environment.unix_millis, ..Settings::default() };
+        let settings = Settings {
+            unix_millis: environment.unix_millis,
+            database_elsewhere: environment.database,
+            ..Settings::default()
+        };
         Self {
             language,
             theme,
             pair: Pair::new(&settings),
             settings,
+            queries: Queries::default(),
             selected: None,
             running: false,
             whole: false,

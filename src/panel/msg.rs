@@ -1,6 +1,7 @@
 //! What can happen to the page.
 
 use super::text::Language;
+use crate::demo::{QueryError, Rows};
 
 /// One thing that happened to the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +48,13 @@ pub enum Msg {
     },
     /// Call the tool of the form.
     CallTool,
+    /// The database has answered a question, or never will.
+    Queried {
+        /// The number of the question.
+        number: u32,
+        /// What it says.
+        outcome: Result<Rows, QueryError>,
+    },
     /// Do something that ends in an error of one of the two layers.
     Provoke(Provocation),
     /// Speak another language.

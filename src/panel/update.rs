@@ -7,6 +7,7 @@ use super::form::Form;
 use super::guide::{Move, next_move};
 use super::model::{Notice, Theme};
 use super::msg::Provocation;
+use super::queries::Waiting;
 use super::view::row_key;
 use super::{Effect, Model, Msg};
 use crate::proto::json::RawJson;
@@ -19,7 +20,7 @@ pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
 /// Lets `msg` happen to `model`.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     // A refusal stays until the reader does something else; the clock, the language and the theme are no answer to it.
-    if !matches!(msg, Msg::Wake | Msg::Speak(_) | Msg::NextTheme | Msg::ToggleHelp) {
+    if !matches!(msg, Msg::Wake | Msg::Queried { .. } | Msg::Speak(_) | Msg::NextTheme | Msg::ToggleHelp) {
         model.notice = None;
     }
     match msg {
@@ -66,6 +67,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::CallTool => call(model),
+        Msg::Queried { number, outcome } => {
+            model.queries.note(number, outcome);
+            if model.running { vec![Effect::WakeAfter(RUN_INTERVAL)] } else { Vec::new() }
+        }
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
             model.language = language;
@@ -84,10 +89,14 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
 }
 
 fn step(model: &mut Model) -> Vec<Effect> {
-    match next_move(&model.pair) {
+    if let Some(Waiting::Result(id, result)) = model.queries.waiting(&model.pair) {
+        let command = Command::Finish { id: id.clone(), result: result.clone() };
+        return tell(model, command);
+    }
+    match next_move(model) {
         Move::Initialize => tell(model, Command::Initialize),
         Move::ListTools => tell(model, Command::ListTools),
-        Move::YourTurn | Move::Over => Vec::new(),
+        Move::YourTurn | Move::Over | Move::Query => Vec::new(),
         Move::Deliver(_) | Move::FinishTool | Move::Report | Move::Expire | Move::GiveUp { .. } => {
             let before = model.pair.frames().len();
             model.pair.step();
@@ -97,15 +106,18 @@ fn step(model: &mut Model) -> Vec<Effect> {
 }
 
 fn run(model: &mut Model) -> Vec<Effect> {
-    if matches!(next_move(&model.pair), Move::YourTurn | Move::Over) {
+    if matches!(next_move(model), Move::YourTurn | Move::Over) {
         return stop(model);
     }
     let mut effects = step(model);
-    if matches!(next_move(&model.pair), Move::YourTurn | Move::Over) {
-        model.running = false;
-        effects.push(Effect::StopWaking);
-    } else {
-        effects.push(Effect::WakeAfter(RUN_INTERVAL));
+    match next_move(model) {
+        Move::YourTurn | Move::Over => {
+            model.running = false;
+            effects.push(Effect::StopWaking);
+        }
+        // It goes on with the answer.
+        Move::Query => effects.push(Effect::StopWaking),
+        _ => effects.push(Effect::WakeAfter(RUN_INTERVAL)),
     }
     effects
 }
@@ -120,6 +132,8 @@ fn back(model: &mut Model) -> Vec<Effect> {
     let actions: &[Action] = model.pair.actions();
     if let Some((_, earlier)) = actions.split_last() {
         model.pair = Pair::replay(&model.settings, earlier);
+        // They were asked when it happened.
+        model.pair.take_queries();
         model.selected = None;
         model.refresh_form();
     }
@@ -128,6 +142,7 @@ fn back(model: &mut Model) -> Vec<Effect> {
 
 fn reset(model: &mut Model) -> Vec<Effect> {
     model.pair = Pair::new(&model.settings);
+    model.queries.clear();
     model.selected = None;
     model.form = None;
     stop(model)
@@ -185,5 +200,7 @@ fn changed(model: &mut Model, frames_before: usize) -> Vec<Effect> {
         model.selected = None;
     }
     let newest = model.pair.frames().len().checked_sub(1);
-    newest.map(|newest| Effect::Reveal(row_key(newest))).into_iter().collect()
+    let mut effects = model.queries.ask(&mut model.pair);
+    effects.extend(newest.map(|newest| Effect::Reveal(row_key(newest))));
+    effects
 }

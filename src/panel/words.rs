@@ -2,9 +2,9 @@
 
 use core::time::Duration;
 
-use super::facts;
 use super::guide::{Move, next_move as next};
 use super::text::{Key, Language};
+use super::{Model, facts};
 use crate::proto::error::{LocalError, Misbehaviour};
 use crate::proto::framing::{Detected, FrameFault};
 use crate::proto::json::RawJson;
@@ -86,8 +86,10 @@ pub(super) fn side(language: Language, side: Side) -> String {
 }
 
 /// What a step does next.
-pub(super) fn next_move(language: Language, pair: &Pair) -> String {
-    match next(pair) {
+pub(super) fn next_move(model: &Model) -> String {
+    let (language, pair) = (model.language, &model.pair);
+    match next(model) {
+        Move::Query => language.say(Key::NextQuery).to_owned(),
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),
         Move::Report => language.say(Key::NextReport).to_owned(),
         Move::Expire => language.say(Key::NextExpire).to_owned(),

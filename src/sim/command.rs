@@ -2,7 +2,7 @@
 
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::RequestId;
-use crate::proto::mcp::SubscriptionFilter;
+use crate::proto::mcp::{CallToolResult, SubscriptionFilter};
 use crate::proto::session::Side;
 
 /// One thing done to the world. The list of these is all that a replay needs.
@@ -54,6 +54,14 @@ pub enum Command {
         id: RequestId,
         /// Why.
         reason: String,
+    },
+    /// A call that the server waits for somebody outside with is finished. With the result in the list a replay needs
+    /// nobody outside.
+    Finish {
+        /// The request that made it.
+        id: RequestId,
+        /// What came of it.
+        result: CallToolResult,
     },
     /// The client ends the conversation.
     Close,

@@ -5,9 +5,10 @@ use core::time::Duration;
 use super::command::{Action, Command};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::pipe::Pipe;
-use crate::demo::{Execute, Live, Registry, Server, config};
+use crate::demo::{Execute, Live, Query, Registry, Server, config};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::error::LocalError;
+use crate::proto::jsonrpc::RequestId;
 use crate::proto::session::{ClientConfig, ClientSession, Event, Output, ServerConfig, Side, TimeoutReason};
 use crate::proto::time::Instant;
 use crate::trace::{Lane, Trace, TraceEntry};
@@ -23,6 +24,8 @@ pub struct Settings {
     pub latency: Duration,
     /// Milliseconds since 1970-01-01 UTC at the beginning, for the tool that tells the time.
     pub unix_millis: u64,
+    /// Whether there is somebody who answers queries of a database.
+    pub database_elsewhere: bool,
 }
 
 impl Default for Settings {
@@ -32,6 +35,7 @@ impl Default for Settings {
             server: config(),
             latency: Duration::from_millis(4),
             unix_millis: 0,
+            database_elsewhere: false,
         }
     }
 }
@@ -71,7 +75,9 @@ impl Pair<Live> {
     /// A client and the demo server, before the first word.
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
-        Self::with_executor(settings, Live::new(Registry::demo(), settings.unix_millis))
+        let live = Live::new(Registry::demo(), settings.unix_millis);
+        let live = if settings.database_elsewhere { live.with_database_elsewhere() } else { live };
+        Self::with_executor(settings, live)
     }
 
     /// The world that `actions` lead to.
@@ -173,7 +179,8 @@ impl<E: Execute> Pair<E> {
     /// Does `action` and keeps it for a replay.
     ///
     /// # Errors
-    /// When the client refuses the command; nothing has happened and nothing is kept then.
+    /// When the client refuses the command, or the server waits for no such result; nothing has happened and nothing is
+    /// kept then.
     pub fn act(&mut self, action: Action) -> Result<Stepped, LocalError> {
         let stepped = match &action {
             Action::Step => self.happen(),
@@ -196,9 +203,14 @@ impl<E: Execute> Pair<E> {
     /// Makes an end do something.
     ///
     /// # Errors
-    /// When the client refuses the command.
+    /// When the client refuses the command, or the server waits for no such result.
     pub fn tell(&mut self, command: Command) -> Result<(), LocalError> {
         self.act(Action::Command(command)).map(|_| ())
+    }
+
+    /// Takes what somebody outside has to answer, oldest first; the answers come by [`Command::Finish`].
+    pub fn take_queries(&mut self) -> Vec<(RequestId, Query)> {
+        self.server.take_queries()
     }
 
     /// Steps until nothing is left to happen or `limit` steps are done; returns how many were.
@@ -262,6 +274,8 @@ impl<E: Execute> Pair<E> {
             Command::Request { method, params } => {
                 session.request(now, method, params.clone()).map(|_| Side::Client)?
             }
+            Command::Finish { id, result } if self.server.finish(now, id, result.clone()) => Side::Server,
+            Command::Finish { id, .. } => return Err(LocalError::NotRequested(id.clone())),
             Command::Close => {
                 session.close();
                 Side::Client

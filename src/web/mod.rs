@@ -9,6 +9,7 @@
 
 mod clock;
 mod crash;
+mod database;
 mod dom;
 mod field;
 mod keys;
@@ -31,25 +32,35 @@ use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
 use crate::panel::{Environment, Msg};
+use database::Asker;
 use listen::Listener;
 use shell::Shell;
 
 /// Puts the playground into `root` and keeps it alive until the handle is dropped.
 ///
+/// `ask` answers queries of `query_db`; without it there is no database. It is called with a question and a function,
+/// which it calls once with the reply; [`question`](crate::demo::question) and [`reply`](crate::demo::reply) say how
+/// both are written.
+///
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 #[wasm_bindgen]
-pub fn mount(root: Element) -> Result<PanelHandle, JsValue> {
-    mount_with(root, &surroundings())
+pub fn mount(root: Element, ask: Option<js_sys::Function>) -> Result<PanelHandle, JsValue> {
+    let environment = Environment { database: ask.is_some(), ..surroundings() };
+    put(root, &environment, Asker::new(ask))
 }
 
-/// Like [`mount`], in surroundings of the caller's choice.
+/// Like [`mount`], in surroundings of the caller's choice, where nobody answers queries.
 ///
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 pub fn mount_with(root: Element, environment: &Environment) -> Result<PanelHandle, JsValue> {
+    put(root, environment, Asker::new(None))
+}
+
+fn put(root: Element, environment: &Environment, asker: Asker) -> Result<PanelHandle, JsValue> {
     crash::watch();
-    let shell = match Shell::new(&root, environment) {
+    let shell = match Shell::new(&root, environment, asker) {
         Ok(shell) => shell,
         Err(fault) => {
             root.set_text_content(None);
@@ -114,5 +125,6 @@ fn surroundings() -> Environment {
         languages: languages.iter().filter_map(|tag| tag.as_string()).collect(),
         saved: storage::load(),
         unix_millis: clock::unix_millis(),
+        database: false,
     }
 }

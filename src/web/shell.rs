@@ -6,6 +6,7 @@ use std::rc::{Rc, Weak};
 
 use web_sys::Element;
 
+use super::database::Asker;
 use super::screen::Screen;
 use super::timer::Timer;
 use super::{crash, storage};
@@ -29,22 +30,26 @@ struct State {
     model: Model,
     screen: Screen,
     timer: Timer,
+    asker: Asker,
+    /// The shell that this is the state of.
+    shell: Weak<Shell>,
 }
 
 impl Shell {
     /// A model that just began, on the screen in `root`.
-    pub(super) fn new(root: &Element, environment: &Environment) -> Result<Rc<Self>, String> {
+    pub(super) fn new(root: &Element, environment: &Environment, asker: Asker) -> Result<Rc<Self>, String> {
         let model = Model::new(environment);
         let screen = Screen::new(root, view(&model))?;
         Ok(Rc::new_cyclic(|shell: &Weak<Self>| {
             // Weak, here and in the listeners: the page's handle alone keeps the shell.
             let shell = shell.clone();
+            let waker = shell.clone();
             let timer = Timer::new(move || {
-                if let Some(shell) = shell.upgrade() {
+                if let Some(shell) = waker.upgrade() {
                     shell.dispatch(Msg::Wake);
                 }
             });
-            let state = RefCell::new(State { model, screen, timer });
+            let state = RefCell::new(State { model, screen, timer, asker, shell });
             Self { queue: RefCell::default(), state, messages: Cell::new(0), panics: crash::panics() }
         }))
     }
@@ -84,6 +89,14 @@ impl State {
                     Effect::WakeAfter(delay) => self.timer.set(delay),
                     Effect::StopWaking => self.timer.clear(),
                     Effect::Save { key, value } => storage::save(key, &value),
+                    Effect::Query { number, query, script } => {
+                        let shell = self.shell.clone();
+                        self.asker.ask(query, script.as_deref(), move |outcome| {
+                            if let Some(shell) = shell.upgrade() {
+                                shell.dispatch(Msg::Queried { number, outcome });
+                            }
+                        });
+                    }
                     // What is to be seen may not be there yet.
                     Effect::Reveal(name) => reveal.push(name),
                 }

@@ -138,7 +138,7 @@ fn expand(steps: Vec<Step>) -> Vec<Msg> {
                 msgs.push(msg);
             }
             Step::Settle => {
-                while !matches!(next_move(model.pair()), Move::YourTurn | Move::Over) {
+                while !matches!(next_move(&model), Move::YourTurn | Move::Over) {
                     update(&mut model, Msg::Step);
                     msgs.push(Msg::Step);
                 }

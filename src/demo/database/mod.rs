@@ -4,20 +4,23 @@
 //!
 //! # Engines that answer later
 //!
-//! [`Database::query`] answers at once, because a handler does. A host whose engine runs elsewhere, such as in a worker
-//! of a page, does not implement it. It implements [`Execute`](super::Execute) around [`Live`](super::Live): for a call
-//! of `query_db` it returns [`Started::Later`] that never comes due, as [`Recorded`](super::Recorded) does, and sends
-//! the SQL and its [`QueryLimits`] away; [`answer`] makes the result out of what comes back. All that crosses are plain
-//! values that borrow nothing. What such a host needs besides is a way to hand the result of a running call to its
-//! [`Server`](super::Server), which has none so far.
+//! [`Database::query`] answers at once, because a handler does. A host whose engine runs elsewhere, such as the page,
+//! does not implement it: it says so to [`Live`](super::Live), and a call of `query_db` then waits
+//! ([`Started::Outside`]). The host takes each [`Query`] from its [`Server`](super::Server), has it answered whenever it
+//! can, and hands the result back; [`answer`] makes it out of what the engine says. All that crosses are plain values
+//! that borrow nothing, and for an engine that knows no Rust, texts: [`question`] and [`reply`].
 
 mod table;
+mod wire;
 
 use core::fmt;
 use core::time::Duration;
 
 use super::registry::Started;
+use crate::proto::mcp::CallToolResult;
 use crate::proto::time::millis;
+
+pub use wire::{question, reply};
 
 /// How much a query may cost and bring. What goes beyond is left out, and the answer says so; only time ends a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +56,26 @@ impl<D: Database + ?Sized> Database for Box<D> {
     fn query(&self, sql: &str, limits: &QueryLimits) -> Result<Rows, QueryError> {
         (**self).query(sql, limits)
     }
+}
+
+/// What an engine elsewhere is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Query {
+    /// One statement, if its author kept to the rules; that is for the engine to see.
+    pub sql: String,
+    /// What it may cost and bring.
+    pub limits: QueryLimits,
+}
+
+/// Who answers queries.
+#[derive(Clone, Copy)]
+pub enum Engine<'a> {
+    /// Nobody.
+    Missing,
+    /// This one, at once.
+    Here(&'a dyn Database),
+    /// Somebody whom the host knows, later.
+    Elsewhere,
 }
 
 /// What a query found.
@@ -124,6 +147,8 @@ pub enum QueryError {
     TimedOut(Duration),
     /// The engine cannot do it; this is what it says.
     Engine(String),
+    /// There should be a database, and there is none; this is why.
+    Unavailable(String),
 }
 
 impl fmt::Display for QueryError {
@@ -139,33 +164,34 @@ impl fmt::Display for QueryError {
                 write!(f, "The query was stopped: it took longer than {} ms.", millis(*limit))
             }
             Self::Engine(message) => write!(f, "SQL error: {message}"),
+            Self::Unavailable(why) => write!(f, "The database is not available: {why}"),
         }
     }
 }
 
 impl std::error::Error for QueryError {}
 
-/// Asks `database`, as far as there is one.
-pub(super) fn ask(database: Option<&dyn Database>, sql: &str) -> Started {
-    let Some(database) = database else {
-        return Started::failure(
+/// Asks `engine`, as far as there is one.
+pub(super) fn ask(engine: Engine<'_>, sql: &str) -> Started {
+    match engine {
+        Engine::Missing => Started::failure(
             "There is no database here. `wirelab serve` has one: a sample, or yours with --db FILE or MCP_DB.",
-        );
-    };
-    // Engines end a text there, and would run half of it.
-    if sql.contains('\0') {
-        answer(Err(QueryError::Nul))
-    } else {
-        answer(database.query(sql, &QueryLimits::default()))
+        ),
+        // Engines end a text there, and would run half of it.
+        Engine::Here(_) | Engine::Elsewhere if sql.contains('\0') => {
+            Started::Done(answer(Err(QueryError::Nul)))
+        }
+        Engine::Here(database) => Started::Done(answer(database.query(sql, &QueryLimits::default()))),
+        Engine::Elsewhere => Started::Outside(Query { sql: sql.to_owned(), limits: QueryLimits::default() }),
     }
 }
 
 /// The result of `query_db` for what a database has answered.
 #[must_use]
-pub fn answer(outcome: Result<Rows, QueryError>) -> Started {
+pub fn answer(outcome: Result<Rows, QueryError>) -> CallToolResult {
     match outcome {
-        Ok(rows) => Started::text(table::table(&rows)),
-        Err(error) => Started::failure(error.to_string()),
+        Ok(rows) => CallToolResult::text(table::table(&rows)),
+        Err(error) => CallToolResult::failure(error.to_string()),
     }
 }
 

@@ -39,7 +39,7 @@ impl Key {
 /// A call that has not finished.
 #[derive(Debug)]
 pub(super) struct Job {
-    id: RequestId,
+    pub(super) id: RequestId,
     name: String,
     arguments: Option<RawJson>,
     answers: Answers,
@@ -47,6 +47,8 @@ pub(super) struct Job {
     /// What is still to be told, the next last.
     reports: Vec<Report>,
     result: Option<CallToolResult>,
+    /// Whether somebody outside finishes it.
+    pub(super) outside: bool,
     /// The requests of ours whose answers it waits for.
     asked: Vec<RequestId>,
 }
@@ -74,6 +76,7 @@ impl<E: Execute> Server<E> {
             started: self.now,
             reports: Vec::new(),
             result: None,
+            outside: false,
             asked: Vec::new(),
         };
         self.log(id, LoggingLevel::Info, &["tools/call of ", &job.name]);
@@ -121,6 +124,11 @@ impl<E: Execute> Server<E> {
                 job.result = Some(result);
                 self.jobs.insert(key, job);
             }
+            Started::Outside(query) => {
+                self.queries.push((job.id.clone(), query));
+                job.outside = true;
+                self.jobs.insert(key, job);
+            }
             Started::Ask(questions) => self.ask(key, job, questions),
         }
         Ok(())
@@ -153,9 +161,13 @@ impl<E: Execute> Server<E> {
     }
 
     /// A tool has finished.
-    pub(super) fn finish(&mut self, key: &Key) {
+    pub(super) fn finish_due(&mut self, key: &Key) {
+        let result = self.jobs.get_mut(key).and_then(|job| job.result.take());
+        result.into_iter().for_each(|result| self.finish_job(key, result));
+    }
+
+    pub(super) fn finish_job(&mut self, key: &Key, result: CallToolResult) {
         let Some(job) = self.jobs.remove(key) else { return };
-        let Some(result) = job.result else { return };
         self.timers.stop(&Timer::Report(key.clone()));
         self.complete(key, job.id, self.now.saturating_since(job.started), result);
     }

@@ -5,8 +5,8 @@ use core::time::Duration;
 use std::collections::VecDeque;
 
 use crate::demo::{
-    Answers, Arguments, CallError, Context, Database, Folder, MemoryFolder, Registry, Started, ToolSpec,
-    Unreadable,
+    Answers, Arguments, CallError, Context, Database, Engine, Folder, MemoryFolder, Registry, Started,
+    ToolSpec, Unreadable,
 };
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::RequestId;
@@ -64,6 +64,7 @@ pub struct Live {
     unix_millis_at_zero: u64,
     folder: Box<dyn Folder>,
     database: Option<Box<dyn Database>>,
+    database_elsewhere: bool,
 }
 
 impl fmt::Debug for Live {
@@ -77,7 +78,13 @@ impl Live {
     /// The tools read the sample folder and have no database.
     #[must_use]
     pub fn new(registry: Registry, unix_millis_at_zero: u64) -> Self {
-        Self { registry, unix_millis_at_zero, folder: Box::new(MemoryFolder::sample()), database: None }
+        Self {
+            registry,
+            unix_millis_at_zero,
+            folder: Box::new(MemoryFolder::sample()),
+            database: None,
+            database_elsewhere: false,
+        }
     }
 
     /// The same, with tools that read `folder`.
@@ -91,6 +98,14 @@ impl Live {
     #[must_use]
     pub fn with_database(mut self, database: impl Database + 'static) -> Self {
         self.database = Some(Box::new(database));
+        self
+    }
+
+    /// The same, with queries that somebody outside answers: [`take_queries`](super::Server::take_queries) has them, and
+    /// [`finish`](super::Server::finish) takes what came of them.
+    #[must_use]
+    pub fn with_database_elsewhere(mut self) -> Self {
+        self.database_elsewhere = true;
         self
     }
 
@@ -114,7 +129,11 @@ impl Execute for Live {
         let context = Context {
             unix_millis: self.unix_millis(call.now),
             folder: &*self.folder,
-            database: self.database.as_deref(),
+            database: match self.database.as_deref() {
+                Some(database) => Engine::Here(database),
+                None if self.database_elsewhere => Engine::Elsewhere,
+                None => Engine::Missing,
+            },
             answers: call.answers,
         };
         self.registry.call(call.name, call.arguments, &context)

@@ -4,6 +4,7 @@ mod calls;
 mod content;
 mod execute;
 mod lists;
+mod outside;
 mod tasks;
 
 use core::time::Duration;
@@ -12,8 +13,8 @@ use std::collections::HashMap;
 pub(super) use content::{PICTURE, PNG};
 pub use execute::{Call, Completion, Execute, Live, Recorded};
 
-use super::Registry;
 use super::seal::Sealer;
+use super::{Query, Registry};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::framing::Framing;
 use crate::proto::json::{FromJson, Members, RawJson};
@@ -62,6 +63,8 @@ pub struct Server<E = Live> {
     jobs: HashMap<Key, Job>,
     /// Which job waits for the answer to a request of ours, and under which key.
     questions: HashMap<RequestId, (Key, &'static str)>,
+    /// What somebody outside has not been told of yet.
+    queries: Vec<(RequestId, Query)>,
     tasks: Tasks,
     sealer: Sealer,
     page: usize,
@@ -120,6 +123,7 @@ impl<E: Execute> Server<E> {
             timers: TimerTable::default(),
             jobs: HashMap::new(),
             questions: HashMap::new(),
+            queries: Vec::new(),
             tasks: Tasks::default(),
             sealer: Sealer::new([0; 32]),
             page: PAGE,
@@ -195,7 +199,7 @@ impl<E: Execute> Server<E> {
         while let Some(timer) = self.timers.pop_due(now) {
             match timer {
                 Timer::Report(key) => self.report(&key),
-                Timer::Finish(key) => self.finish(&key),
+                Timer::Finish(key) => self.finish_due(&key),
                 Timer::Expire(task) => self.tasks.remove(&task),
             }
         }

@@ -36,7 +36,7 @@ keys! {
     NotInitialized, AlreadyInitialized, IsClosed, ParamsNotAnObject, NotRequested, NotInRevision, NotDeclared,
     ProgressNotGrowing, MayNotAskBack, NothingAsked, NoQuestion, Unanswered, NoBatches,
     // Time.
-    Step, Run, Pause, Back, Reset, Clock, NextInitialize, DeliverTo, DeliverEnd, NextFinishTool, NextReport, NextExpire, NextGiveUp,
+    Step, Run, Pause, Back, Reset, Clock, NextInitialize, NextQuery, DeliverTo, DeliverEnd, NextFinishTool, NextReport, NextExpire, NextGiveUp,
     NextListTools, NextYourTurn, NextOver,
     // The wire.
     WelcomeTitle, WelcomeText, WelcomeStep, EndOfStream, NotAMessage, ClientToServer, ServerToClient, FrameSentence,

@@ -119,6 +119,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::DeliverTo => "下一步：{what} 到达{side}。",
         Key::DeliverEnd => "下一步：{side}得知对方不会再发任何内容。",
         Key::NextFinishTool => "下一步：工具执行完毕，服务器给出应答。",
+        Key::NextQuery => "正在查询数据库。第一次查询时，页面要先取来 SQLite，请稍等片刻。",
         Key::NextReport => "下一步：工具报告做到了哪里。",
         Key::NextExpire => "下一步：服务器不再保留一个到期的任务。",
         Key::NextGiveUp => "下一步：{method} 等待应答超时，请求被取消。",

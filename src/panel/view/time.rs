@@ -8,9 +8,10 @@ use crate::panel::{Model, words};
 
 pub(super) fn bar(model: &Model) -> Vec<Node> {
     let language = model.language;
-    let still = matches!(next_move(&model.pair), Move::YourTurn | Move::Over);
+    let next = next_move(model);
+    let still = matches!(next, Move::YourTurn | Move::Over);
     let run = if model.running { Key::Pause } else { Key::Run };
-    let step = button("", "step", "").class("step").flag("disabled", still);
+    let step = button("", "step", "").class("step").flag("disabled", still || next == Move::Query);
     let run_button = button("", "run", "").flag("disabled", still && !model.running);
     let begun = !model.pair.actions().is_empty();
     vec![
@@ -18,7 +19,7 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
         with_key(run_button, language.say(run), "␣"),
         with_key(button("", "back", "").flag("disabled", !begun), language.say(Key::Back), "b"),
         with_key(button("", "reset", "").flag("disabled", !begun), language.say(Key::Reset), "r"),
-        el("p").class("due").text(words::next_move(language, &model.pair)),
+        el("p").class("due").text(words::next_move(model)),
         el("span")
             .class("clock")
             .attr("aria-label", language.say(Key::Clock))

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::cache::{Cache, Lock};
 use crate::setup::bindgen::{self, Need};
-use crate::setup::wasm_opt;
 use crate::setup::wasm_rust::{TARGET, WasmRust};
+use crate::setup::{sqlite, wasm_opt};
 use crate::{run, say, wasm_module, workspace};
 
 /// How the page is built.
@@ -35,6 +35,8 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     let bindgen_dir = bindgen::set_up(cache, Need::Bindgen)?;
     let wasm_opt = if mode == Mode::Debug { None } else { wasm_opt::set_up(cache)? };
 
+    let sqlite = sqlite::set_up(cache);
+
     let target_dir = workspace::target_dir()?;
     fs::create_dir_all(&target_dir)?;
     let _lock = Lock::wait(&target_dir.join("page.lock"), "building the page")?;
@@ -45,6 +47,9 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     let fresh = workspace::root().join("dist.tmp");
     remove_dir(&fresh)?;
     copy_pages(&workspace::root().join("www"), &fresh)?;
+    if let Ok(package) = &sqlite {
+        sqlite::copy(package, &fresh)?;
+    }
     run::logged(
         run::command(bindgen_dir.join("wasm-bindgen"))
             .arg(&module)
@@ -63,6 +68,9 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     fs::rename(&fresh, &dist).with_context(|| format!("cannot move the page to {}", dist.display()))?;
     say::end("building the page", "done", started.elapsed());
 
+    if let Err(reason) = sqlite {
+        say::line(format!("the page has no database, and says so: {reason:#}"));
+    }
     if mode == Mode::Debug {
         say::line("a debug page: not optimised, not held to the budget");
         return Ok(());

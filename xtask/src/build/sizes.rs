@@ -8,10 +8,14 @@ use anyhow::{Result, ensure};
 use flate2::{Compression, write::GzEncoder};
 
 use crate::say;
+use crate::setup::sqlite;
 
 /// The gzipped module may not be larger than this: with what comes beside it the first load stays under 250 KiB. A
 /// handshake alone fits into 120; both eras, subscriptions and questions back take 22 more.
 pub const WASM_BUDGET: usize = 200 * 1024;
+
+/// What the page loads only when the database is asked.
+const LATER: [&str; 2] = ["database.js", sqlite::FOLDER];
 
 /// How heavy the module is.
 #[derive(Debug, Clone, Copy)]
@@ -42,24 +46,31 @@ impl Weight {
 pub fn weigh(dist: &Path) -> Result<Weight> {
     let wasm = fs::read(dist.join("wirelab_bg.wasm"))?;
     let weight = Weight { gzipped: gzipped(&wasm)? };
-    let (raw, whole) = whole(dist)?;
+    let (raw, zipped) = whole(dist, &|name| !LATER.contains(&name))?;
+    let (later_raw, later_zipped) = whole(dist, &|name| LATER.contains(&name))?;
     say::line(format!(
-        "wasm {} B, gzipped {} B of {} B; the whole page {} B, gzipped {} B",
+        "wasm {} B, gzipped {} B of {} B; the page {} B, gzipped {} B; with the first query {} B, gzipped {} B",
         grouped(wasm.len()),
         grouped(weight.gzipped),
         grouped(WASM_BUDGET),
         grouped(raw),
-        grouped(whole)
+        grouped(zipped),
+        grouped(later_raw),
+        grouped(later_zipped)
     ));
     Ok(weight)
 }
 
-fn whole(dir: &Path) -> Result<(usize, usize)> {
+/// The files and folders of the page whose names are `wanted`, with all that is in them.
+fn whole(dir: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(usize, usize)> {
     let (mut raw, mut zipped) = (0, 0);
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
+        if !wanted(&entry.file_name().to_string_lossy()) {
+            continue;
+        }
         let (more_raw, more_zipped) = if entry.file_type()?.is_dir() {
-            whole(&entry.path())?
+            whole(&entry.path(), &|_| true)?
         } else {
             let bytes = fs::read(entry.path())?;
             (bytes.len(), gzipped(&bytes)?)

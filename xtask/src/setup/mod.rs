@@ -5,6 +5,28 @@ pub mod bindgen;
 pub mod browsers;
 pub mod cargo_tools;
 pub mod debian_std;
+mod npm;
 pub mod peers;
+pub mod sqlite;
 pub mod wasm_opt;
 pub mod wasm_rust;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Result;
+
+use crate::say;
+
+/// Does `work` unless it was finished in `folder` before.
+fn once(folder: &Path, label: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    let ready = folder.join(".wirelab-ready");
+    if ready.is_file() {
+        return Ok(());
+    }
+    say::step(label, || {
+        work()?;
+        fs::write(&ready, "")?;
+        Ok(())
+    })
+}

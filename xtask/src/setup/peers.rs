@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
 
+use super::{npm, once};
 use crate::cache::{self, Cache};
 use crate::{run, say, workspace};
 
@@ -108,21 +109,15 @@ fn there(place: PathBuf) -> Result<PathBuf> {
 /// Installs the npm packages that the folder `list` pins; where they are.
 fn node(cache: &Cache, list: &str) -> Result<PathBuf> {
     ensure!(run::which("node").is_some(), "node is not on PATH");
-    let npm = run::which("npm").context("npm is not on PATH")?;
-    let list = lists().join(list);
-    let manifest = fs::read_to_string(list.join("package.json"))?;
-    let lock = fs::read_to_string(list.join("package-lock.json"))?;
-    let folder = cache.path(&format!("peers/node-{}", cache::key(&[&manifest, &lock])));
-    let name = list.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    once(&folder, &format!("Node packages of {name}"), || {
-        fs::create_dir_all(&folder)?;
-        fs::write(folder.join("package.json"), &manifest)?;
-        fs::write(folder.join("package-lock.json"), &lock)?;
-        let mut command = run::command(&npm);
-        command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&folder);
-        run::logged(&mut command, &cache.log(&format!("peer-node-{name}"))?)
-    })?;
-    Ok(folder.join("node_modules"))
+    let path = Path::new("xtask/peers").join(list);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    npm::install(
+        cache,
+        &path,
+        "peers/node",
+        &format!("Node packages of {name}"),
+        &format!("peer-node-{name}"),
+    )
 }
 
 /// Builds our client on the Rust SDK. Cargo knows what is built already, and whether our part of it has changed.
@@ -141,17 +136,4 @@ fn rmcp(cache: &Cache) -> Result<PathBuf> {
         say::step("Rust peer rmcp (once, some minutes)", || run::logged(&mut cargo, &log))?;
     }
     Ok(built)
-}
-
-/// Does `work` unless it was finished in `folder` before.
-fn once(folder: &Path, label: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
-    let ready = folder.join(".wirelab-ready");
-    if ready.is_file() {
-        return Ok(());
-    }
-    say::step(label, || {
-        work()?;
-        fs::write(&ready, "")?;
-        Ok(())
-    })
 }

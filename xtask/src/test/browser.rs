@@ -11,6 +11,7 @@ use crate::cache::Cache;
 use crate::setup::bindgen::{self, Need};
 use crate::setup::browsers::Browser;
 use crate::setup::cargo_tools::WASM_PACK;
+use crate::setup::sqlite;
 use crate::setup::wasm_rust::WasmRust;
 use crate::{run, say, workspace};
 
@@ -23,7 +24,7 @@ pub(super) fn test(cache: &Cache, browsers: &[Browser]) -> Result<Tally> {
     if browsers.is_empty() {
         return Ok(sum);
     }
-    let tests = tests()?;
+    let mut tests = tests()?;
     if tests.is_empty() {
         say::line("there is no browser test in tests/, so nothing would be known of the page");
         return Ok(Tally::one(false));
@@ -46,6 +47,10 @@ pub(super) fn test(cache: &Cache, browsers: &[Browser]) -> Result<Tally> {
             return Ok(sum);
         }
     };
+    if let Err(reason) = put_database(cache) {
+        sum += skip(&format!("the tests of {DATABASE}: {reason:#}"));
+        tests.retain(|name| name != DATABASE);
+    }
     for browser in &ready {
         sum += bench.run(*browser, &tests)?;
     }
@@ -53,6 +58,18 @@ pub(super) fn test(cache: &Cache, browsers: &[Browser]) -> Result<Tally> {
         sum += bench.run_broken(*browser)?;
     }
     Ok(sum)
+}
+
+/// The tests that ask the page's database.
+const DATABASE: &str = "query_db";
+
+/// Puts the page's database where the runner's server has it: it gives out the files of the checkout.
+fn put_database(cache: &Cache) -> Result<()> {
+    let package = sqlite::set_up(cache)?;
+    let folder = workspace::root().join("page-database.tmp");
+    sqlite::copy(&package, &folder)?;
+    fs::copy(workspace::root().join("www/database.js"), folder.join("database.js"))?;
+    Ok(())
 }
 
 /// What every test file with tests for a browser says, however its tests are marked.

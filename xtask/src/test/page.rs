@@ -1,6 +1,7 @@
 //! The page as it is published: built, weighed, and opened once.
 
 use std::fs;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -10,6 +11,7 @@ use super::{show_failure, skip};
 use crate::build::{self, Mode};
 use crate::cache::Cache;
 use crate::setup::browsers::Browser;
+use crate::setup::sqlite;
 use crate::{run, say, serve, workspace};
 
 /// Where the server for the test looks for a port: away from the one that `play` uses.
@@ -37,16 +39,72 @@ pub(super) fn test(cache: &Cache) -> Result<Tally> {
 
 /// The browser tests bring their own page. This one takes ours, from our server, under its strict policy.
 fn opens(cache: &Cache) -> Result<Tally> {
-    let label = "the page starts in Chrome";
     let Some(chrome) = Browser::Chrome.set_up(cache).ok().and_then(|_| Browser::Chrome.program()) else {
-        return Ok(skip(&format!("{label}: there is no Chrome")));
+        return Ok(skip("the page starts in Chrome: there is no Chrome"));
     };
+    let dist = workspace::dist();
+    let open = |label: &str, root: &Path, page: &str, shows: &dyn Fn(&str) -> bool| {
+        opens_as(cache, label, &chrome, root, page, shows)
+    };
+    let starts = |dom: &str| dom.contains("id=\"wirelab\"") && !dom.contains(EMPTY_ROOT);
+    let mut sum = open("the page starts in Chrome", &dist, "", &starts)?;
+    if !dist.join(sqlite::FOLDER).is_dir() {
+        sum += skip("the page's database answers in Chrome: the page has none");
+        return Ok(sum);
+    }
+    let asking = workspace::root().join("page-asking.tmp");
+    copy(&dist, &asking)?;
+    let page = fs::read_to_string(dist.join("index.html"))?;
+    let script = "<script src=\"ask_database.js\"></script></body>";
+    fs::write(asking.join("asking.html"), page.replace("</body>", script))?;
+    fs::write(asking.join("ask_database.js"), include_str!("ask_database.js"))?;
+    let answers = |dom: &str| title(dom).contains(r"name | 1e22/3\n周杰伦 | 3.3333333333333335e+21");
+    sum += open("the page's database answers in Chrome", &asking, "asking.html", &answers)?;
+    fs::remove_dir_all(asking.join(sqlite::FOLDER))?;
+    let says_so = |dom: &str| {
+        title(dom).contains("The database is not available: ") && title(dom).contains(r#""isError": true"#)
+    };
+    sum += open("without its files the page's database says so", &asking, "asking.html", &says_so)?;
+    fs::remove_dir_all(asking)?;
+    Ok(sum)
+}
+
+/// The title of a document.
+fn title(dom: &str) -> &str {
+    let rest = dom.split_once("<title>").map_or("", |(_, rest)| rest);
+    rest.split_once("</title>").map_or("", |(title, _)| title)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Opens `page` of the folder `root`, and tells whether the document in the end `shows` what it should.
+fn opens_as(
+    cache: &Cache,
+    label: &str,
+    chrome: &Path,
+    root: &Path,
+    page: &str,
+    shows: &dyn Fn(&str) -> bool,
+) -> Result<Tally> {
     say::begin(label);
     let started = Instant::now();
     let server = serve::listen(None, FIRST_PORT)?;
-    let address = format!("http://{}/", server.server_addr());
+    let address = format!("http://{}/{page}", server.server_addr());
     // Ends with the process.
-    std::thread::spawn(move || serve::serve(server, &workspace::dist()));
+    let root = root.to_owned();
+    std::thread::spawn(move || serve::serve(server, &root));
 
     let profile = cache.path("build/chrome-profile");
     let log = cache.log("page-in-chrome")?;
@@ -64,7 +122,7 @@ fn opens(cache: &Cache) -> Result<Tally> {
     command.args(["--enable-logging=stderr", "--virtual-time-budget=20000", "--dump-dom", &address]);
     let success = run::captured(&mut command, &log)?;
     let dom = fs::read_to_string(&log).unwrap_or_default();
-    let tally = Tally::one(success && dom.contains("id=\"wirelab\"") && !dom.contains(EMPTY_ROOT));
+    let tally = Tally::one(success && shows(&dom));
     say::end(label, &tally.to_string(), started.elapsed());
     if tally.failed > 0 {
         show_failure(&log);
