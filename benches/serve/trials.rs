@@ -140,7 +140,7 @@ fn prose(size: usize) -> String {
     let mut text = String::with_capacity(size + 128);
     while text.len() < size {
         text.push_str("It is said that \"nobody reads this far\", and yet a machine does, byte for byte.\n");
-        if text.len() % 7 == 0 {
+        if text.len().is_multiple_of(7) {
             text.push_str("Größe zählt — 大小也算。");
         }
     }

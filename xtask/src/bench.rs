@@ -10,7 +10,7 @@ use crate::{run, say, workspace};
 pub struct Options {
     /// 100 MB instead of what takes less than a minute.
     pub full: bool,
-    /// How often the contenders take turns.
+    /// How often the contenders take turns; servers half as often.
     pub rounds: usize,
 }
 

@@ -65,7 +65,7 @@ enum Verb {
         /// Read 100 MB of each kind; without it 16 MiB and 2 MiB, which takes less than a minute
         #[arg(long)]
         full: bool,
-        /// How often the contenders take turns
+        /// How often the contenders take turns; servers half as often
         #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },

@@ -130,8 +130,11 @@ impl Members {
 /// From how many bytes on a value is moved rather than copied: below, it costs more than it saves.
 pub(crate) const LONG: usize = 4 << 10;
 
+/// The number of a member and the place of its value.
+type Place = (usize, Range<usize>);
+
 /// The members of `text`, but for the first value of `long` bytes or more: its number and its place come instead.
-fn read_but(text: &str, long: usize) -> Result<(Members, Option<(usize, Range<usize>)>), Mismatch> {
+fn read_but(text: &str, long: usize) -> Result<(Members, Option<Place>), Mismatch> {
     let outline = Outline::read(text).ok().filter(Outline::is_object);
     let outline = outline.ok_or_else(|| Mismatch::new("an object", text))?;
     let heir = outline.ranges().enumerate().find(|(_, range)| range.len() >= long);
