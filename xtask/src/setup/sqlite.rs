@@ -20,7 +20,7 @@ const FILES: [(&str, &str); 2] = [("index.mjs", "sqlite3.js"), ("sqlite3.wasm", 
 pub const FOLDER: &str = "sqlite";
 const SAMPLE: &str = "sample.sql";
 
-/// The folder of the package that has [`FILES`].
+/// The folder of the package that has what the page needs.
 ///
 /// # Errors
 /// When npm is missing or fails, or the cache cannot be written.
