@@ -19,7 +19,8 @@ wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 fn cases() -> Vec<(String, Result<String, String>)> {
     let cases: Vec<Json> = serde_json::from_str(include_str!("data/queries.json")).expect("JSON");
     let text = |case: &Json, name: &str| case[name].as_str().map(str::to_owned);
-    let outcome = |case: &Json| text(case, "text").ok_or_else(|| text(case, "error").expect("one of the two"));
+    let outcome =
+        |case: &Json| text(case, "text").ok_or_else(|| text(case, "error").expect("one of the two"));
     cases.iter().map(|case| (text(case, "sql").expect("a statement"), outcome(case))).collect()
 }
 
@@ -75,11 +76,12 @@ mod page {
 
     /// Asks the module that the page loads.
     async fn ask(query: &Query, script: Option<&str>) -> Result<Rows, QueryError> {
-        let load = "return import('/page-database.tmp/database.js').then((database) => database.ask(question))";
+        let load =
+            "return import('/page-database.tmp/database.js').then((database) => database.ask(question))";
         let function = Function::new_with_args("question", load);
         let asked = function.call1(&JsValue::NULL, &question(query, script).into()).expect("a promise");
         let text = JsFuture::from(Promise::from(asked)).await.expect("`cargo xtask test` puts it there");
-        reply(query, &text.as_string().expect("a text"))
+        reply(&text.as_string().expect("a text"))
     }
 
     async fn rows(sql: &str, script: &str) -> Result<Rows, QueryError> {
@@ -117,7 +119,8 @@ mod page {
         let bad = rows("SELECT 1", "CREATE TABLE").await;
         let why = "its script ends with an error: incomplete input".to_owned();
         assert_eq!(bad, Err(QueryError::Unavailable(why)));
-        let endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n";
+        let endless =
+            "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n";
         let why = "its script ends with an error: interrupted".to_owned();
         assert_eq!(rows("SELECT 1", endless).await, Err(QueryError::Unavailable(why)));
         let full_text = "CREATE VIRTUAL TABLE words USING fts5 (text); INSERT INTO words VALUES ('one two')";

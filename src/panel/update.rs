@@ -67,9 +67,13 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::CallTool => call(model),
-        Msg::Queried { number, outcome } => {
-            model.queries.note(number, outcome);
+        Msg::Queried { number, result } => {
+            model.queries.note(number, result);
             if model.running { vec![Effect::WakeAfter(RUN_INTERVAL)] } else { Vec::new() }
+        }
+        Msg::SetDatabase(script) => {
+            model.queries.script = script;
+            Vec::new()
         }
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
@@ -142,7 +146,7 @@ fn back(model: &mut Model) -> Vec<Effect> {
 
 fn reset(model: &mut Model) -> Vec<Effect> {
     model.pair = Pair::new(&model.settings);
-    model.queries.forget();
+    model.queries.clear();
     model.selected = None;
     model.form = None;
     stop(model)

@@ -2,9 +2,9 @@
 
 use core::time::Duration;
 
-use super::{Model, facts};
 use super::guide::{Move, next_move as next};
 use super::text::{Key, Language};
+use super::{Model, facts};
 use crate::proto::error::{LocalError, Misbehaviour};
 use crate::proto::framing::{Detected, FrameFault};
 use crate::proto::json::RawJson;

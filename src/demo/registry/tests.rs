@@ -5,8 +5,12 @@ use crate::demo::MemoryFolder;
 use crate::proto::json::FromJson;
 
 static NOTHING: MemoryFolder = MemoryFolder::new();
-const NOON: Context<'_> =
-    Context { unix_millis: 43_200_000, folder: &NOTHING, database: crate::demo::Engine::Missing, answers: &NO_ANSWERS };
+const NOON: Context<'_> = Context {
+    unix_millis: 43_200_000,
+    folder: &NOTHING,
+    database: crate::demo::Engine::Missing,
+    answers: &NO_ANSWERS,
+};
 static NO_ANSWERS: Answers = Answers::new();
 
 fn spec(name: &str, handler: Handler) -> ToolSpec {

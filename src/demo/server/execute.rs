@@ -5,7 +5,8 @@ use core::time::Duration;
 use std::collections::VecDeque;
 
 use crate::demo::{
-    Answers, Arguments, CallError, Context, Database, Engine, Folder, MemoryFolder, Registry, Started, Unreadable,
+    Answers, Arguments, CallError, Context, Database, Engine, Folder, MemoryFolder, Registry, Started,
+    Unreadable,
 };
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::RequestId;
@@ -67,7 +68,13 @@ impl Live {
     /// The tools read the sample folder and have no database.
     #[must_use]
     pub fn new(registry: Registry, unix_millis_at_zero: u64) -> Self {
-        Self { registry, unix_millis_at_zero, folder: Box::new(MemoryFolder::sample()), database: None, database_elsewhere: false }
+        Self {
+            registry,
+            unix_millis_at_zero,
+            folder: Box::new(MemoryFolder::sample()),
+            database: None,
+            database_elsewhere: false,
+        }
     }
 
     /// The same, with tools that read `folder`.

@@ -13,8 +13,8 @@ use std::collections::HashMap;
 pub(super) use content::{PICTURE, PNG};
 pub use execute::{Call, Completion, Execute, Live, Recorded};
 
-use super::{Query, Registry};
 use super::seal::Sealer;
+use super::{Query, Registry};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::framing::Framing;
 use crate::proto::json::{Members, RawJson};

@@ -14,7 +14,8 @@ const NOW: u64 = 1_785_231_000_123;
 fn call_at(unix_millis: u64, tool: &str, arguments: Option<&str>) -> Started {
     let folder = MemoryFolder::sample();
     let answers = Answers::new();
-    let context = Context { unix_millis, folder: &folder, database: crate::demo::Engine::Missing, answers: &answers };
+    let context =
+        Context { unix_millis, folder: &folder, database: crate::demo::Engine::Missing, answers: &answers };
     let raw = arguments.map(|arguments| RawJson::new(arguments).expect(arguments));
     Registry::demo().call(tool, raw.as_ref(), &context).expect(tool)
 }
@@ -86,6 +87,7 @@ fn a_sample_built_from_a_schema_is_accepted() {
             Started::Done(result) | Started::Later { result, .. } => result.is_error,
             // It asks, and has not failed so far.
             Started::Ask(questions) => questions.is_empty(),
+            Started::Outside(query) => panic!("nobody is outside: {query:?}"),
         };
         // There is no database here.
         assert_eq!(failed, ["fail", "query_db"].contains(&tool.name.as_str()), "{}", tool.name);

@@ -119,7 +119,9 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::DeliverTo => "Next: {what} reaches the {side}.",
         Key::DeliverEnd => "Next: the {side} learns that nothing more will come.",
         Key::NextFinishTool => "Next: the tool finishes, and the server answers.",
-        Key::NextQuery => "The database is asked. For the first query the page fetches SQLite, which takes a moment.",
+        Key::NextQuery => {
+            "The database is asked. For the first query the page fetches SQLite, which takes a moment."
+        }
         Key::NextReport => "Next: the tool tells how far it is.",
         Key::NextExpire => "Next: the server forgets a task whose time is over.",
         Key::NextGiveUp => "Next: {method} has waited long enough for its answer and is cancelled.",

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::cache::{Cache, Lock};
 use crate::setup::bindgen::{self, Need};
-use crate::setup::{sqlite, wasm_opt};
 use crate::setup::wasm_rust::{TARGET, WasmRust};
+use crate::setup::{sqlite, wasm_opt};
 use crate::{run, say, wasm_module, workspace};
 
 /// How the page is built.

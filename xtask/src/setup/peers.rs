@@ -75,7 +75,8 @@ fn python(cache: &Cache, requirements: &str) -> Result<PathBuf> {
 
 fn everything(cache: &Cache) -> Result<PathBuf> {
     ensure!(run::which("node").is_some(), "node is not on PATH");
-    let modules = npm::install(cache, "xtask/peers", "peers/node", "Node peer server-everything", "peer-node")?;
+    let modules =
+        npm::install(cache, "xtask/peers", "peers/node", "Node peer server-everything", "peer-node")?;
     let script = modules.join("@modelcontextprotocol/server-everything/dist/index.js");
     ensure!(script.is_file(), "the package has no {}", script.display());
     Ok(script)
