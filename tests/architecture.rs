@@ -162,7 +162,7 @@ fn one_file_of_each_build_reads_a_clock() {
         .collect();
     assert_eq!(read, ["src/native/clock.rs", "src/web/clock.rs"], "the files that read a clock");
     nowhere("the page's script reads a clock", &www(), |file| {
-        // A query that takes too long is ended, in the page as elsewhere.
+        // The engine's time limit is real time, and no world waits by that clock.
         if !file.name.ends_with(".js") || file.name == "www/database.js" {
             return Vec::new();
         }

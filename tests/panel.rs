@@ -6,11 +6,11 @@ mod scenes;
 use std::collections::BTreeSet;
 
 use scenes::{all_nodes, dom, open, region, scenes, walk};
-use wirelab::demo::{QueryError, Rows, Value};
+use wirelab::demo::{QueryError, answer};
 use wirelab::panel::node::Node;
 use wirelab::panel::text::Language;
 use wirelab::panel::{Effect, Environment, Model, Msg, Provocation, RUN_INTERVAL, Theme, update, view};
-use wirelab::proto::mcp::METHODS;
+use wirelab::proto::mcp::{CallToolResult, METHODS};
 use wirelab::proto::session::State;
 
 fn steps_until(model: &mut Model, done: impl Fn(&Model) -> bool) {
@@ -290,9 +290,8 @@ fn questions(effects: &[Effect]) -> Vec<u32> {
     effects.iter().filter_map(number).collect()
 }
 
-fn one_row() -> Result<Rows, QueryError> {
-    let row = vec![Value::Integer(1)];
-    Ok(Rows { columns: vec!["1".to_owned()], rows: vec![row], ..Rows::default() })
+fn one_row() -> CallToolResult {
+    CallToolResult::text("1\n1")
 }
 
 #[test]
@@ -307,7 +306,7 @@ fn a_query_waits_for_the_database_and_then_is_one_step() {
             [],
             "time does not run on to the end of the client's patience"
         );
-        assert_eq!(update(&mut model, Msg::Queried { number, outcome: one_row() }), []);
+        assert_eq!(update(&mut model, Msg::Queried { number, result: one_row() }), []);
         assert_eq!(model.pair().frames().len(), frames, "the reader says when");
         assert!(is_enabled(&model, "step"));
         settle(&mut model);
@@ -320,13 +319,13 @@ fn a_query_waits_for_the_database_and_then_is_one_step() {
 #[test]
 fn a_database_that_cannot_be_had_is_an_error_that_the_model_sees() {
     let (mut model, number) = asking("en");
-    let outcome = Err(QueryError::Unavailable("Failed to fetch".to_owned()));
-    update(&mut model, Msg::Queried { number, outcome });
+    let result = answer(Err(QueryError::Unavailable("Failed to fetch".to_owned())));
+    update(&mut model, Msg::Queried { number, result });
     settle(&mut model);
     let layers = text_of(&model, "layers-pane");
     assert!(layers.contains("The database is not available: Failed to fetch"), "{layers}");
     let again = ask(&mut model);
-    update(&mut model, Msg::Queried { number: again, outcome: one_row() });
+    update(&mut model, Msg::Queried { number: again, result: one_row() });
     settle(&mut model);
     assert!(text_of(&model, "message-pane").contains(r#""text": "1\n1""#), "the next query asks anew");
 }
@@ -336,7 +335,7 @@ fn going_back_asks_nothing_and_finds_the_answer_again() {
     let (mut model, number) = asking("en");
     update(&mut model, Msg::Ping);
     assert_eq!(questions(&update(&mut model, Msg::Back)), NO_QUESTION, "still asked");
-    update(&mut model, Msg::Queried { number, outcome: one_row() });
+    update(&mut model, Msg::Queried { number, result: one_row() });
     settle(&mut model);
     let frames = model.pair().frames().to_vec();
     // Before the answer arrived, and before it was given.
@@ -355,10 +354,10 @@ fn a_late_answer_belongs_to_the_question_that_was_asked_and_to_no_other() {
     update(&mut model, Msg::Back);
     let second = ask(&mut model);
     assert_ne!(first, second);
-    update(&mut model, Msg::Queried { number: first, outcome: Err(QueryError::Empty) });
+    update(&mut model, Msg::Queried { number: first, result: answer(Err(QueryError::Empty)) });
     assert!(!is_enabled(&model, "step"), "the call has the same id and waits for its own answer");
     update(&mut model, Msg::Reset);
-    update(&mut model, Msg::Queried { number: second, outcome: one_row() });
+    update(&mut model, Msg::Queried { number: second, result: one_row() });
     assert!(model.pair().actions().is_empty());
     settle(&mut model);
 }
@@ -368,10 +367,26 @@ fn a_call_that_waits_for_the_database_can_be_ended() {
     let (mut model, number) = asking("en");
     update(&mut model, Msg::Close);
     update(&mut model, Msg::Step);
-    update(&mut model, Msg::Queried { number, outcome: one_row() });
+    update(&mut model, Msg::Queried { number, result: one_row() });
     settle(&mut model);
     assert_eq!(model.pair().client().state(), State::Closed);
     assert_eq!(model.pair().server().connection().session().state(), State::Closed);
+}
+
+#[test]
+fn another_script_is_asked_from_the_next_query_on() {
+    let (mut model, number) = asking("en");
+    let script = Some("CREATE TABLE t (a)".to_owned());
+    assert_eq!(update(&mut model, Msg::SetDatabase(script.clone())), []);
+    update(&mut model, Msg::Queried { number, result: one_row() });
+    settle(&mut model);
+    update(&mut model, Msg::CallTool);
+    let effects = update(&mut model, Msg::Step);
+    let asked = effects.iter().find_map(|effect| match effect {
+        Effect::Query { script, .. } => Some(script),
+        _ => None,
+    });
+    assert_eq!(asked, Some(&script));
 }
 
 #[test]
@@ -379,7 +394,7 @@ fn a_run_rests_while_the_database_is_asked_and_goes_on_with_the_answer() {
     let (mut model, number) = asking("en");
     assert_eq!(update(&mut model, Msg::ToggleRun), [Effect::StopWaking]);
     assert_eq!(update(&mut model, Msg::Wake), [Effect::StopWaking], "a wake-up that was under way");
-    let effects = update(&mut model, Msg::Queried { number, outcome: one_row() });
+    let effects = update(&mut model, Msg::Queried { number, result: one_row() });
     assert_eq!(effects, [Effect::WakeAfter(RUN_INTERVAL)]);
     assert!(update(&mut model, Msg::Wake).contains(&Effect::WakeAfter(RUN_INTERVAL)), "answered");
     assert!(update(&mut model, Msg::Wake).contains(&Effect::StopWaking), "arrived");

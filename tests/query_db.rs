@@ -81,7 +81,7 @@ mod page {
         let function = Function::new_with_args("question", load);
         let asked = function.call1(&JsValue::NULL, &question(query, script).into()).expect("a promise");
         let text = JsFuture::from(Promise::from(asked)).await.expect("`cargo xtask test` puts it there");
-        reply(query, &text.as_string().expect("a text"))
+        reply(&text.as_string().expect("a text"))
     }
 
     async fn rows(sql: &str, script: &str) -> Result<Rows, QueryError> {

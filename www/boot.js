@@ -1,16 +1,15 @@
-// A classic script: a page opened as a file may not load modules, but this way it can at least say so.
-
 // SQLite is large: it comes with the first query.
-const ask = async (question, tell) => {
+const ask = async (number, question) => {
   let reply;
   try {
     reply = await (await import("./database.js")).ask(question);
   } catch (error) {
     reply = JSON.stringify(["unavailable", String(error)]);
   }
-  tell(reply);
+  globalThis.wirelab.answer(number, reply);
 };
 
+// A classic script: a page opened as a file may not load modules, but this way it can at least say so.
 (async () => {
   const root = document.getElementById("wirelab");
   try {

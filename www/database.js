@@ -45,8 +45,7 @@ export async function ask(question) {
       return JSON.stringify(failure.words);
     }
   }
-  const limits = [rows, columns, characters, bytes, millis].map(Number);
-  return JSON.stringify(opened.answer(sql, ...limits));
+  return JSON.stringify(opened.answer(sql, rows, columns, characters, bytes, millis));
 }
 
 async function fetchText(name) {
@@ -104,7 +103,7 @@ class Database {
 
   answer(sql, rows, columns, characters, bytes, millis) {
     const { wasm } = engine;
-    Object.assign(this, { refused: undefined, runs: false, deadline: performance.now() + millis });
+    Object.assign(this, { refused: undefined, runs: false, millis, deadline: performance.now() + millis });
     const scope = wasm.scopedAllocPush();
     const statements = [];
     try {
@@ -208,7 +207,7 @@ class Database {
     if (this.refused !== undefined) return new Failure("refused", this.refused);
     switch (code & 0xff) {
       case capi.SQLITE_INTERRUPT:
-        return new Failure("late");
+        return new Failure("late", String(this.millis));
       case capi.SQLITE_TOOBIG:
         return new Failure("engine", `string or blob too big: more than ${MAX_VALUE_BYTES >> 20} MiB`);
       default:

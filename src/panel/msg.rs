@@ -1,7 +1,7 @@
 //! What can happen to the page.
 
 use super::text::Language;
-use crate::demo::{QueryError, Rows};
+use crate::proto::mcp::CallToolResult;
 
 /// One thing that happened to the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,9 +52,11 @@ pub enum Msg {
     Queried {
         /// The number of the question.
         number: u32,
-        /// What it says.
-        outcome: Result<Rows, QueryError>,
+        /// What the call results in.
+        result: CallToolResult,
     },
+    /// Make another database of this script, or the sample again. What was answered stays answered.
+    SetDatabase(Option<String>),
     /// Do something that ends in an error of one of the two layers.
     Provoke(Provocation),
     /// Speak another language.

@@ -1,6 +1,5 @@
 //! What the page has asked the database, and what it was told.
 
-use crate::demo::{QueryError, Rows, answer};
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::CallToolResult;
 use crate::sim::Pair;
@@ -16,7 +15,7 @@ pub(super) struct Queries {
     asked: u32,
     calls: Vec<Asked>,
     /// What makes the database, if it is not the sample.
-    script: Option<String>,
+    pub(super) script: Option<String>,
 }
 
 #[derive(Debug)]
@@ -51,9 +50,9 @@ impl Queries {
     }
 
     /// Keeps an answer, if it is to one of these questions.
-    pub(super) fn note(&mut self, number: u32, outcome: Result<Rows, QueryError>) {
+    pub(super) fn note(&mut self, number: u32, result: CallToolResult) {
         if let Some(asked) = self.calls.iter_mut().find(|asked| asked.number == number) {
-            asked.result = Some(answer(outcome));
+            asked.result = Some(result);
         }
     }
 

@@ -67,9 +67,13 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::CallTool => call(model),
-        Msg::Queried { number, outcome } => {
-            model.queries.note(number, outcome);
+        Msg::Queried { number, result } => {
+            model.queries.note(number, result);
             if model.running { vec![Effect::WakeAfter(RUN_INTERVAL)] } else { Vec::new() }
+        }
+        Msg::SetDatabase(script) => {
+            model.queries.script = script;
+            Vec::new()
         }
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {

@@ -1,14 +1,13 @@
-//! The database of `query_db`: a function of the page that answers questions.
+//! The database of `query_db`: a function of the page that is asked, and answers through the handle.
 
 use core::fmt;
 
 use js_sys::Function;
-use wasm_bindgen::prelude::*;
+use wasm_bindgen::JsValue;
 
-use crate::demo::{Query, QueryError, Rows, question, reply};
+use crate::demo::{Query, question};
 
-/// Something that answers questions, sooner or later.
-#[derive(Clone)]
+/// Whoever is asked, if there is somebody.
 pub(super) struct Asker(Option<Function>);
 
 impl fmt::Debug for Asker {
@@ -18,25 +17,16 @@ impl fmt::Debug for Asker {
 }
 
 impl Asker {
-    /// A function of a question and a function, which it calls once with the reply; both are texts as
-    /// [`question`] and [`reply`] have them.
+    /// A function of the number of a question and the question, as [`question`] writes it.
     pub(super) fn new(function: Option<Function>) -> Self {
         Self(function)
     }
 
-    /// Asks, and lets `told` know what comes of it, perhaps before this returns.
-    pub(super) fn ask(
-        &self,
-        query: Query,
-        script: Option<&str>,
-        told: impl FnOnce(Result<Rows, QueryError>) + 'static,
-    ) {
-        let question = question(&query, script);
-        // Freed when it is called; a question that is never answered keeps it.
-        let told = Closure::once_into_js(move |text: String| told(reply(&query, &text)));
+    /// Asks.
+    pub(super) fn ask(&self, number: u32, query: &Query, script: Option<&str>) {
         if let Some(function) = &self.0 {
             // A function that throws has said nothing, and its call goes on waiting.
-            let _ = function.call2(&JsValue::NULL, &question.into(), &told);
+            let _ = function.call2(&JsValue::NULL, &number.into(), &question(query, script).into());
         }
     }
 }

@@ -31,6 +31,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
+use crate::demo::{answer, reply};
 use crate::panel::{Environment, Msg};
 use database::Asker;
 use listen::Listener;
@@ -38,9 +39,9 @@ use shell::Shell;
 
 /// Puts the playground into `root` and keeps it alive until the handle is dropped.
 ///
-/// `ask` answers queries of `query_db`; without it there is no database. It is called with a question and a function,
-/// which it calls once with the reply; [`question`](crate::demo::question) and [`reply`](crate::demo::reply) say how
-/// both are written.
+/// `ask` is called with the number of a query of `query_db` and the query, and gives the reply to
+/// [`PanelHandle::answer`] whenever it has one; [`question`](crate::demo::question) and [`reply`] say how both are
+/// written. Without `ask` there is no database.
 ///
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
@@ -85,6 +86,11 @@ pub struct PanelHandle {
 impl PanelHandle {
     /// Takes the playground out of the page; the same as `free()`, by the name of what it does.
     pub fn unmount(self) {}
+
+    /// Takes the reply to the query of this number. One that nobody waits for any more changes nothing.
+    pub fn answer(&self, number: u32, text: &str) {
+        self.shell.dispatch(Msg::Queried { number, result: answer(reply(text)) });
+    }
 }
 
 impl PanelHandle {

@@ -31,8 +31,6 @@ struct State {
     screen: Screen,
     timer: Timer,
     asker: Asker,
-    /// The shell that this is the state of.
-    shell: Weak<Shell>,
 }
 
 impl Shell {
@@ -43,13 +41,12 @@ impl Shell {
         Ok(Rc::new_cyclic(|shell: &Weak<Self>| {
             // Weak, here and in the listeners: the page's handle alone keeps the shell.
             let shell = shell.clone();
-            let waker = shell.clone();
             let timer = Timer::new(move || {
-                if let Some(shell) = waker.upgrade() {
+                if let Some(shell) = shell.upgrade() {
                     shell.dispatch(Msg::Wake);
                 }
             });
-            let state = RefCell::new(State { model, screen, timer, asker, shell });
+            let state = RefCell::new(State { model, screen, timer, asker });
             Self { queue: RefCell::default(), state, messages: Cell::new(0), panics: crash::panics() }
         }))
     }
@@ -90,12 +87,7 @@ impl State {
                     Effect::StopWaking => self.timer.clear(),
                     Effect::Save { key, value } => storage::save(key, &value),
                     Effect::Query { number, query, script } => {
-                        let shell = self.shell.clone();
-                        self.asker.ask(query, script.as_deref(), move |outcome| {
-                            if let Some(shell) = shell.upgrade() {
-                                shell.dispatch(Msg::Queried { number, outcome });
-                            }
-                        });
+                        self.asker.ask(number, &query, script.as_deref());
                     }
                     // What is to be seen may not be there yet.
                     Effect::Reveal(name) => reveal.push(name),

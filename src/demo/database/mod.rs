@@ -153,19 +153,20 @@ pub enum QueryError {
 
 impl fmt::Display for QueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("There is no SQL statement in this text."),
-            Self::Nul => f.write_str("The text holds a NUL character."),
+        let millis = |limit: Duration| millis(limit).to_string();
+        // Parts and not formats: the page carries each of these.
+        let [before, what, after] = match self {
+            Self::Empty => ["There is no SQL statement in this text.", "", ""],
+            Self::Nul => ["The text holds a NUL character.", "", ""],
             Self::SecondStatement => {
-                f.write_str("The text holds a second statement. Send one statement at a time.")
+                ["The text holds a second statement. Send one statement at a time.", "", ""]
             }
-            Self::Refused(what) => write!(f, "{what} is refused: query_db only reads. Send a SELECT."),
-            Self::TimedOut(limit) => {
-                write!(f, "The query was stopped: it took longer than {} ms.", millis(*limit))
-            }
-            Self::Engine(message) => write!(f, "SQL error: {message}"),
-            Self::Unavailable(why) => write!(f, "The database is not available: {why}"),
-        }
+            Self::Refused(what) => ["", what, " is refused: query_db only reads. Send a SELECT."],
+            Self::TimedOut(limit) => ["The query was stopped: it took longer than ", &millis(*limit), " ms."],
+            Self::Engine(message) => ["SQL error: ", message, ""],
+            Self::Unavailable(why) => ["The database is not available: ", why, ""],
+        };
+        [before, what, after].iter().try_for_each(|part| f.write_str(part))
     }
 }
 

@@ -1,7 +1,5 @@
 //! Rows as text: a line for the names of the columns, a line for each row.
 
-use core::fmt::Write;
-
 use super::{Rows, Value};
 
 const BETWEEN: &str = " | ";
@@ -20,20 +18,25 @@ pub(super) fn table(rows: &Rows) -> String {
             write_value(&mut out, value);
         }
     }
-    let mut note = |text: String| {
-        out.push_str("\n[");
-        out.push_str(&text);
-        out.push(']');
-    };
-    match rows.rows.len() {
-        0 => note("no rows".to_owned()),
-        count if rows.more_rows => note(format!("the first {count} rows; there are more")),
-        _ => {}
+    let count = rows.rows.len().to_string();
+    if rows.rows.is_empty() {
+        note(&mut out, &["no rows"]);
+    } else if rows.more_rows {
+        note(&mut out, &["the first ", &count, " rows; there are more"]);
     }
     if rows.more_columns > 0 {
-        note(format!("the first {} columns; there are {} more", rows.columns.len(), rows.more_columns));
+        let shown = rows.columns.len().to_string();
+        let more = rows.more_columns.to_string();
+        note(&mut out, &["the first ", &shown, " columns; there are ", &more, " more"]);
     }
     out
+}
+
+/// Something about the table, on a line of its own.
+fn note(out: &mut String, parts: &[&str]) {
+    out.push_str("\n[");
+    out.push_str(&parts.concat());
+    out.push(']');
 }
 
 fn separate(out: &mut String, at: usize) {
@@ -43,23 +46,33 @@ fn separate(out: &mut String, at: usize) {
 }
 
 fn write_value(out: &mut String, value: &Value) {
-    // Cannot fail: it only grows a string.
-    let _ = match value {
-        Value::Null => out.write_str("NULL"),
-        Value::Integer(number) => write!(out, "{number}"),
-        Value::Real(text) => out.write_str(text),
+    match value {
+        Value::Null => out.push_str("NULL"),
+        Value::Integer(number) => out.push_str(&number.to_string()),
+        Value::Real(text) => out.push_str(text),
         Value::Text { start, length } => {
             escape(out, start);
-            if start.chars().count() < *length { write!(out, "… ({length} characters)") } else { Ok(()) }
+            if start.chars().count() < *length {
+                cut(out, "… (", *length, " characters)");
+            }
         }
         Value::Blob { start, length } => {
             out.push_str("x'");
             for byte in start {
-                let _ = write!(out, "{byte:02x}");
+                for digit in [byte >> 4, byte & 15] {
+                    out.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+                }
             }
-            if start.len() < *length { write!(out, "…' ({length} bytes)") } else { out.write_str("'") }
+            if start.len() < *length { cut(out, "…' (", *length, " bytes)") } else { out.push('\'') }
         }
-    };
+    }
+}
+
+/// How much there is of a value of which only the start is shown.
+fn cut(out: &mut String, before: &str, length: usize, after: &str) {
+    out.push_str(before);
+    out.push_str(&length.to_string());
+    out.push_str(after);
 }
 
 fn escape(out: &mut String, text: &str) {

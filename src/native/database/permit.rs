@@ -1,4 +1,5 @@
-//! What a query may do, and how SQL calls what it may not.
+//! What a query may do, and how SQL calls what it may not. `www/database.js` decides the same for the page; a list of
+//! statements in `tests/data/queries.json` holds both to it.
 
 use rusqlite::hooks::AuthAction;
 
