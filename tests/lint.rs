@@ -260,6 +260,41 @@ fn a_line_that_is_lost_is_the_only_finding_and_its_cause_comes_first() {
     assert_eq!(chinese, "请求 2（ping）一直没有应答。");
 }
 
+/// The levels that the case of `rule` called `title` is judged by.
+fn levels(rule: &str, title: &str) -> Vec<Level> {
+    let cases = cases("tests/data/rules");
+    let case = cases.iter().find(|case| case.rule == rule && case.title == title);
+    let case = case.unwrap_or_else(|| panic!("{rule}: no case {title}"));
+    let level =
+        |version| case.findings(version).iter().find(|it| it.rule.as_str() == rule).map(|it| it.level);
+    case.versions.iter().filter_map(|version| level(*version)).collect()
+}
+
+#[test]
+fn what_crosses_a_cancellation_is_only_noted() {
+    assert_eq!(levels("CN-05", "answered after it was cancelled"), [Level::Note]);
+    assert_eq!(levels("CN-05", "progress after it was cancelled"), [Level::Note]);
+    assert_eq!(levels("CN-05", "answered although the cancellation was read"), [Level::Error]);
+    assert_eq!(levels("CN-04", "answered after it was cancelled"), [Level::Note; 4]);
+    assert_eq!(levels("CN-04", "answered although the cancellation was read"), [Level::Warning; 4]);
+    // Whoever says so has read it.
+    assert_eq!(levels("CN-04", "an error after it was cancelled"), [Level::Warning; 4]);
+}
+
+#[test]
+fn what_may_be_right_weighs_less_than_what_cannot_be() {
+    assert_eq!(levels("RE-07", "nothing"), [Level::Note]);
+    assert_eq!(levels("RE-07", "nothing, where the server has said that there is none"), [Level::Error]);
+    assert_eq!(levels("PT-06", "a resource without its media type"), [Level::Warning; 5]);
+    assert_eq!(levels("PT-06", "a resource without a URI"), [Level::Error; 5]);
+    assert_eq!(
+        levels("LC-07", "an error that names a revision that could have been offered"),
+        [Level::Warning; 4]
+    );
+    let expected = [Level::Warning, Level::Warning, Level::Warning, Level::Warning, Level::Error];
+    assert_eq!(levels("TL-01", "the capability without a list"), expected);
+}
+
 #[test]
 fn a_finding_says_where_in_the_bytes_and_where_in_the_message() {
     let line =

@@ -6,6 +6,7 @@ use std::hint::black_box;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use wirelab::lint::{Judge, Options};
 use wirelab::proto::connection::{Connection, Input};
 use wirelab::proto::framing::NdjsonDecoder;
 use wirelab::proto::json::RawJson;
@@ -24,19 +25,24 @@ const CHUNK: usize = 64 << 10;
 pub(crate) type Contender = fn(&Transcript) -> (usize, usize);
 
 /// Every contender with its name; the one that all times are divided by is [`REFERENCE`].
-pub(crate) const CONTENDERS: [(&str, Contender); 8] = [
+pub(crate) const CONTENDERS: [(&str, Contender); 9] = [
     ("newline split (memchr)", split),
     ("newline split + UTF-8 check", utf8),
     (REFERENCE, serde_raw),
     ("serde_json::Value", serde_value),
     ("wirelab: split", our_split),
-    ("wirelab: decode", our_decode),
+    (DECODE, our_decode),
     ("wirelab: split, decode, classify", our_codec),
+    (JUDGE, our_judge),
     ("wirelab: both sessions, with requests and answers", our_sessions),
 ];
 
 /// The name of the measure of all others.
 pub(crate) const REFERENCE: &str = "serde borrowed + RawValue";
+
+/// What judging is held against, and the judging itself.
+pub(crate) const DECODE: &str = "wirelab: decode";
+pub(crate) const JUDGE: &str = "wirelab: judge by all rules";
 
 fn lines(transcript: &Transcript) -> impl Iterator<Item = &[u8]> {
     let mut rest = transcript.bytes.as_slice();
@@ -131,6 +137,27 @@ fn our_codec(transcript: &Transcript) -> (usize, usize) {
         }
     }
     (count, sum)
+}
+
+fn our_judge(transcript: &Transcript) -> (usize, usize) {
+    judge(transcript, |_| ());
+    (transcript.lines.len(), 0)
+}
+
+/// Judges the whole transcript; `watch` sees the judge after each line.
+pub(crate) fn judge(transcript: &Transcript, mut watch: impl FnMut(&Judge)) {
+    let mut judge = Judge::new(Options::default());
+    for entry in &transcript.entries {
+        judge.feed(entry);
+        while let Some(finding) = judge.poll_finding() {
+            black_box(finding);
+        }
+        watch(&judge);
+    }
+    judge.finish();
+    while let Some(finding) = judge.poll_finding() {
+        black_box(finding);
+    }
 }
 
 /// Both ends with everything that they do: the client sends each request and matches the answer to it, the server

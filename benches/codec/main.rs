@@ -13,7 +13,7 @@ mod transcript;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use contenders::{CONTENDERS, REFERENCE};
+use contenders::{CONTENDERS, DECODE, JUDGE, REFERENCE, judge};
 use hostile::HOSTILE;
 use transcript::{Mix, Transcript};
 
@@ -95,12 +95,27 @@ fn compare(name: &str, transcript: &Transcript, options: &Options) {
             ratios.push(time.as_secs_f64() / times[reference].as_secs_f64());
         }
     }
-    for ((name, _), ratios) in contenders.iter().zip(&mut ratios) {
-        ratios.sort_by(f64::total_cmp);
-        let at = |share: usize| ratios[(ratios.len() - 1) * share / 4];
-        println!("  {name:<52} {:>6.2}   {:.2} to {:.2}", at(2), at(1), at(3));
+    let place = |name: &str| contenders.iter().position(|(known, _)| *known == name);
+    let judging = place(JUDGE).zip(place(DECODE)).map(|(judge, decode)| {
+        ratios[judge].iter().zip(&ratios[decode]).map(|(judge, decode)| judge / decode).collect()
+    });
+    for ((name, _), ratios) in contenders.iter().zip(ratios) {
+        row(name, ratios);
+    }
+    if let Some(ratios) = judging {
+        row("judge, decode = 1", ratios);
+        let mut most = 0;
+        judge(transcript, |judge| most = most.max(judge.remembered()));
+        println!("  (the judge remembers {most} things at most)");
     }
     println!("  (the reference at its fastest: {:.0} MB/s)\n", bytes as f64 / 1e6 / fastest.as_secs_f64());
+}
+
+/// Prints the median of `ratios` and the span of their middle half.
+fn row(name: &str, mut ratios: Vec<f64>) {
+    ratios.sort_by(f64::total_cmp);
+    let at = |share: usize| ratios[(ratios.len() - 1) * share / 4];
+    println!("  {name:<52} {:>6.2}   {:.2} to {:.2}", at(2), at(1), at(3));
 }
 
 fn grows_linearly() -> bool {

@@ -6,6 +6,8 @@
 use serde_json::{Value, json};
 use wirelab::proto::random::Random;
 use wirelab::proto::session::Side;
+use wirelab::proto::time::Instant;
+use wirelab::trace::{Lane, TraceEntry};
 
 const WORDS: [&str; 24] = [
     "a", "and", "bytes", "client", "column", "does", "error", "for", "found", "frame", "in", "index", "line",
@@ -30,6 +32,8 @@ pub(crate) struct Transcript {
     pub(crate) bytes: Vec<u8>,
     /// Who wrote each line, and how long it is.
     pub(crate) lines: Vec<(Side, usize)>,
+    /// The same as a recording.
+    pub(crate) entries: Vec<TraceEntry>,
 }
 
 impl Transcript {
@@ -38,7 +42,11 @@ impl Transcript {
         let mut writer = Writer {
             random: Random::new(0x57_6972_656c_6162),
             last_id: 0,
-            out: Self { bytes: Vec::with_capacity(size + (256 << 10)), lines: Vec::new() },
+            out: Self {
+                bytes: Vec::with_capacity(size + (256 << 10)),
+                lines: Vec::new(),
+                entries: Vec::new(),
+            },
         };
         writer.handshake();
         while writer.out.bytes.len() < size {
@@ -59,6 +67,8 @@ impl Writer {
         self.out.bytes.extend_from_slice(text.as_bytes());
         self.out.bytes.push(b'\n');
         self.out.lines.push((side, text.len() + 1));
+        let line = [text.as_bytes(), b"\n"].concat();
+        self.out.entries.push(TraceEntry::new(Instant::ZERO, Lane::from_sender(side), line));
     }
 
     fn request(&mut self, method: &str, params: &Value) {

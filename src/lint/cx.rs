@@ -104,9 +104,9 @@ impl<'a> Cx<'a> {
         });
     }
 
-    /// Gives the last finding another weight.
-    pub(super) fn weigh(&mut self, level: Level) {
-        if let Some(last) = self.out.last_mut() {
+    /// Gives the last finding another weight, if it is about `rule`: the revision may not have it.
+    pub(super) fn weigh(&mut self, rule: &str, level: Level) {
+        if let Some(last) = self.out.last_mut().filter(|last| last.rule.as_str() == rule) {
             last.level = level;
         }
     }

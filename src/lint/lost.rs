@@ -28,7 +28,7 @@ impl Talk {
             None => None,
         };
         let Some(open) = answered.and_then(|id| self.open.remove(&(peer, id))) else { return };
-        self.close(&open, false);
+        self.close(&open, None);
         if open.method == names::INITIALIZE && text.contains("\"result\"") {
             self.greet(text);
         }

@@ -73,7 +73,8 @@ pub(super) struct Done {
     pub(super) from: Side,
     pub(super) method: String,
     pub(super) frame: usize,
-    pub(super) is_cancelled: bool,
+    /// The frame of the cancellation, where it was cancelled.
+    pub(super) cancelled: Option<usize>,
     pub(super) token: Option<RequestId>,
 }
 
@@ -183,6 +184,8 @@ pub(super) struct Talk {
     pub(super) open: BTreeMap<(Side, RequestId), Open>,
     pub(super) used: [UsedIds; 2],
     pub(super) done: Recent<Done>,
+    /// The frame of the latest request of each side that the other has answered: whatever stood before it was read.
+    pub(super) heard: [usize; 2],
     pub(super) lost: Recent<(Side, RequestId)>,
     pub(super) broken: [Recent<Broken>; 2],
     pub(super) last_note: [Option<Note>; 2],
@@ -198,6 +201,8 @@ pub(super) struct Talk {
     pub(super) lists: BTreeMap<&'static str, List>,
     pub(super) cursors: Recent<(String, String)>,
     pub(super) subscribed: BTreeSet<String>,
+    /// Resources of which the server has said that there are none.
+    pub(super) missing: Recent<String>,
     pub(super) log_level: Option<String>,
     pub(super) streams: Vec<Stream>,
     pub(super) asked: Recent<Asked>,
@@ -255,6 +260,7 @@ impl Talk {
             open: BTreeMap::new(),
             used: Default::default(),
             done: Recent::new(RECENT),
+            heard: [0; 2],
             lost: Recent::new(RECENT),
             broken: [Recent::new(RECENT), Recent::new(RECENT)],
             last_note: [None, None],
@@ -268,6 +274,7 @@ impl Talk {
             lists: BTreeMap::new(),
             cursors: Recent::new(RECENT),
             subscribed: BTreeSet::new(),
+            missing: Recent::new(RECENT),
             log_level: None,
             streams: Vec::new(),
             asked: Recent::new(RECENT / 8),
@@ -283,6 +290,7 @@ impl Talk {
         let lists: usize = self.lists.values().map(|list| list.names.len()).sum();
         let recent =
             self.done.len() + self.lost.len() + self.old_tokens.len() + self.cursors.len() + self.asked.len();
+        let recent = recent + self.missing.len();
         let recent = recent + self.broken.iter().map(Recent::len).sum::<usize>();
         let known = self.tools.len() + self.prompts.len() + self.subscribed.len() + self.tasks.len();
         let used: usize = self.used.iter().map(UsedIds::len).sum();
@@ -294,8 +302,12 @@ impl Talk {
         self.server.as_ref().is_some_and(|known| !declares(known, path))
     }
 
-    /// Closes a request: its answer has come, or is no longer wanted.
-    pub(super) fn close(&mut self, open: &Open, is_cancelled: bool) {
+    /// Closes a request: its answer has come, or is no longer wanted since the frame `cancelled`.
+    pub(super) fn close(&mut self, open: &Open, cancelled: Option<usize>) {
+        if cancelled.is_none() {
+            let heard = &mut self.heard[index(open.from)];
+            *heard = open.spot.place.frame.max(*heard);
+        }
         if let Some(token) = &open.token {
             let key = (open.from, token.clone());
             let ours = self
@@ -312,7 +324,7 @@ impl Talk {
             from: open.from,
             method: open.method.clone(),
             frame: open.spot.place.frame,
-            is_cancelled,
+            cancelled,
             token: open.token.clone(),
         });
     }

@@ -23,8 +23,23 @@ pub const TOLERATED: &[Tolerated] = &[
     },
     Tolerated {
         name: "initialize-refused", rules: &["LC-07", "LC-16"],
-        what: "`initialize` is refused with -32602 whose data names revisions, none of which has a handshake",
+        what: "`initialize` is refused with -32602 whose data names revisions: nothing when none of them has a handshake, else a warning, not an error",
         why: "the rule is to answer with another revision, and the page's own example is this error",
+    },
+    Tolerated {
+        name: "ping-first", rules: &["LC-01"],
+        what: "a ping comes before `initialize`",
+        why: "one sentence wants the handshake to be the first thing of all, another excepts pings until it is answered",
+    },
+    Tolerated {
+        name: "media-type-if-known", rules: &["PT-06"],
+        what: "a resource in a prompt says no media type: a warning, not an error",
+        why: "the page on prompts demands one, the schema has it only if it is known",
+    },
+    Tolerated {
+        name: "crossing-answer", rules: &["CN-04", "CN-05"],
+        what: "something comes for a request that was cancelled, and nothing shows that its sender had read that: a note",
+        why: "it must not be sent any more, and what crosses the cancellation on the wire must be taken with grace",
     },
     Tolerated {
         name: "null-id", rules: &["JR-14"],

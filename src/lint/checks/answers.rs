@@ -36,12 +36,14 @@ pub(in crate::lint) fn find(cx: &mut Cx<'_>, id: &RequestId) -> Option<Open> {
     }
     let done = cx.talk.done.find(|done| done.from == peer && done.id == *id).cloned();
     if let Some(done) = done {
-        let rule = match (done.is_cancelled, cx.version == Version::V2026_07_28) {
-            (false, _) => "JR-08",
-            (true, true) if cx.from == Side::Server => "CN-05",
-            (true, _) => "CN-04",
-        };
-        cx.report(rule, at, Said::Nothing, id.to_json());
+        let is_forbidden = cx.version == Version::V2026_07_28 && cx.from == Side::Server;
+        match done.cancelled {
+            None => cx.report("JR-08", at, Said::Nothing, id.to_json()),
+            Some(frame) => {
+                let rule = if is_forbidden { "CN-05" } else { "CN-04" };
+                super::cancel::came_all_the_same(cx, rule, at, id.to_json(), frame);
+            }
+        }
         cx.relate(done.frame);
         return None;
     }
@@ -57,7 +59,7 @@ pub(in crate::lint) fn find(cx: &mut Cx<'_>, id: &RequestId) -> Option<Open> {
     if let Some(meant) = cx.talk.only_open(peer).filter(|_| !was_used)
         && let Some(open) = cx.talk.open.remove(&(peer, meant))
     {
-        cx.talk.close(&open, false);
+        cx.talk.close(&open, None);
     }
     None
 }
@@ -92,7 +94,7 @@ pub(in crate::lint) fn without_id(cx: &mut Cx<'_>) {
         };
         cx.report(rule, at, Said::Nothing, note.method);
         if rule == "JR-25" {
-            cx.weigh(Level::Error);
+            cx.weigh("JR-25", Level::Error);
         }
         cx.relate(note.frame);
         return;
@@ -116,7 +118,7 @@ fn unreadable(cx: &mut Cx<'_>, broken: &super::super::talk::Broken, is_null: boo
         let id = cx.whole.get("id");
         let expected: Said = if has_old_schema { "null".into() } else { Said::Nothing };
         cx.report("JR-14", id.unwrap_or(Value("")), expected, id.map_or(Said::Nothing, |id| id.0.into()));
-        cx.weigh(Level::Warning);
+        cx.weigh("JR-14", Level::Warning);
         return;
     }
     wrong_code(cx, broken.code);

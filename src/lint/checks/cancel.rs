@@ -1,5 +1,6 @@
 //! Cancellation.
 
+use super::super::book::Level;
 use super::super::cx::{Cx, On};
 use super::super::finding::Said;
 use super::super::json::{Kind, Value};
@@ -71,6 +72,27 @@ fn unknown(cx: &mut Cx<'_>, value: Value<'_>, id: &RequestId) {
     }
 }
 
+/// Says that something has come for a request that its sender had cancelled in the frame `at`.
+///
+/// What was written before the cancellation was read crosses it on the wire, and nobody is to blame for that. Whoever
+/// has answered a later request, or says that it was cancelled, has read it.
+pub(super) fn came_all_the_same(
+    cx: &mut Cx<'_>,
+    rule: &'static str,
+    place: Value<'_>,
+    id: String,
+    at: usize,
+) {
+    let asker = cx.from.peer();
+    let says_so =
+        || cx.body.text_of("message").is_some_and(|text| text.to_ascii_lowercase().contains("cancel"));
+    let has_read = cx.talk.heard[index(asker)] > at || cx.on == On::Error && says_so();
+    cx.report(rule, place, Said::Nothing, id);
+    if !has_read && tolerates("crossing-answer") {
+        cx.weigh(rule, Level::Note);
+    }
+}
+
 /// Follows what a cancellation changes: the request waits for no answer any more.
 pub(in crate::lint) fn follow(cx: &mut Cx<'_>) {
     if cx.on != On::Notification || cx.method != names::CANCELLED {
@@ -87,7 +109,7 @@ pub(in crate::lint) fn follow(cx: &mut Cx<'_>) {
         Some(open) if open.method == names::INITIALIZE => {
             cx.talk.open.insert((from, open.id.clone()), open);
         }
-        Some(open) => cx.talk.close(&open, true),
+        Some(open) => cx.talk.close(&open, Some(cx.place.frame)),
         None => {
             if let Some(note) = &mut cx.talk.last_note[index(from)] {
                 note.is_idle_cancel = true;

@@ -1,8 +1,10 @@
 //! Blocks of content, wherever they stand.
 
+use super::super::book::Level;
 use super::super::cx::Cx;
 use super::super::finding::Said;
 use super::super::json::{Kind, Value};
+use super::super::tolerated::tolerates;
 use super::shape::say_as;
 use crate::proto::json::FromJson;
 use crate::proto::mcp::{ContentBlock, Role, Version};
@@ -85,6 +87,12 @@ pub(super) fn block(cx: &mut Cx<'_>, block: Value<'_>, place: Place) {
         "resource" => {
             if let Some(resource) = block.get("resource") {
                 contents(cx, resource, place.shape(kind));
+                if place == Place::Prompt && resource.get("mimeType").is_none() {
+                    cx.lacks("PT-06", resource, "mimeType");
+                    if tolerates("media-type-if-known") {
+                        cx.weigh("PT-06", Level::Warning);
+                    }
+                }
             }
         }
         "resource_link" => super::resources::uri(cx, block.get("uri")),

@@ -32,7 +32,8 @@ fn is_handshake(version: Option<Version>) -> bool {
 
 fn first(cx: &mut Cx<'_>) {
     let is_late = cx.talk.phase != Phase::Fresh || cx.is_v5();
-    if is_late || cx.from == Side::Server || matches!(cx.method, names::INITIALIZE | names::PING) {
+    let is_first = cx.method == names::INITIALIZE || cx.method == names::PING && tolerates("ping-first");
+    if is_late || cx.from == Side::Server || is_first {
         return;
     }
     if cx.first_time("LC-01") {
@@ -78,7 +79,7 @@ fn after_impossible(cx: &mut Cx<'_>) {
     if cx.from == Side::Client && cx.method != names::INITIALIZE && !cx.is_modern && cx.first_time("LC-10") {
         cx.report("LC-10", cx.whole.get("method").unwrap_or(cx.whole), Said::Nothing, chosen);
         if tolerates("unsupported-answer") {
-            cx.weigh(Level::Warning);
+            cx.weigh("LC-10", Level::Warning);
         }
     }
 }
@@ -153,6 +154,9 @@ fn refused(cx: &mut Cx<'_>) {
     let names = cx.body.get("data").map(|data| data.texts_of("supported")).unwrap_or_default();
     if let Some(name) = names.iter().find(|name| is_handshake(Version::parse(name))) {
         cx.report("LC-07", cx.body, name.as_str(), cx.body.0);
+        if tolerates("initialize-refused") {
+            cx.weigh("LC-07", Level::Warning);
+        }
     } else if supported.is_none() || cx.code() != -32602 || !tolerates("initialize-refused") {
         cx.report("LC-16", cx.body, "{\"supported\":[…],\"requested\":\"…\"}", cx.body.0);
     }

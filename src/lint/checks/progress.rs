@@ -88,11 +88,11 @@ fn unknown(cx: &mut Cx<'_>, value: Value<'_>, key: &(Side, RequestId)) {
     let cancelled = cx
         .talk
         .done
-        .find(|done| done.from == key.0 && done.is_cancelled && done.token.as_ref() == Some(&key.1));
-    if let Some(frame) = cancelled.map(|done| done.frame) {
+        .find(|done| done.from == key.0 && done.cancelled.is_some() && done.token.as_ref() == Some(&key.1));
+    if let Some((frame, Some(at))) = cancelled.map(|done| (done.frame, done.cancelled)) {
         // Earlier revisions let what was on its way arrive.
         if cx.from == Side::Server {
-            cx.report("CN-05", value, Said::Nothing, token);
+            super::cancel::came_all_the_same(cx, "CN-05", value, token, at);
             cx.relate(frame);
         }
         return;

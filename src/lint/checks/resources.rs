@@ -1,5 +1,6 @@
 //! Resources.
 
+use super::super::book::Level;
 use super::super::cx::Cx;
 use super::super::finding::Said;
 use super::super::json::{Kind, Value};
@@ -96,6 +97,11 @@ fn read(cx: &mut Cx<'_>) {
     let contents = value.elements();
     if contents.is_empty() {
         cx.report("RE-07", value, "-32602", "[]");
+        // What is there may well be empty; only the server knows, until it says of the same URI that there is none.
+        let uri = cx.asked().text_of("uri").unwrap_or_default();
+        if cx.talk.missing.find(|missing| *missing == uri).is_none() {
+            cx.weigh("RE-07", Level::Note);
+        }
     }
     for part in contents {
         if part.get("uri").is_some_and(|uri| uri.is(Kind::String)) {
@@ -115,6 +121,9 @@ fn not_found(cx: &mut Cx<'_>) {
     if !says || has_none || code == ErrorCode::METHOD_NOT_FOUND.0 {
         return;
     }
+    if let Some(uri) = cx.asked().text_of("uri") {
+        cx.talk.missing.push(uri);
+    }
     let at = cx.body.get("code").unwrap_or(cx.body);
     let (rule, expected) = if cx.is_v5() { ("RE-06", -32602) } else { ("RE-05", -32002) };
     // The code of earlier revisions is told by itself.
@@ -128,6 +137,8 @@ fn subscribed(cx: &mut Cx<'_>) {
     let extra = cx.body.members().into_iter().find(|(name, _)| name != "_meta");
     if let Some((_, value)) = extra {
         cx.report("RE-09", value, "{}", cx.body.0);
+        // The schema leaves room for more in every result.
+        cx.weigh("RE-09", Level::Warning);
     }
     let Some(uri) = cx.asked().text_of("uri") else { return };
     if cx.method == "resources/unsubscribe" {

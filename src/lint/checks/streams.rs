@@ -3,7 +3,7 @@
 use super::super::cx::Cx;
 use super::super::finding::Said;
 use super::super::json::Value;
-use super::super::talk::Stream;
+use super::super::talk::{Done, Stream};
 use super::resources::covers;
 use super::{Check, error, notification, request, result};
 use crate::proto::jsonrpc::RequestId;
@@ -52,10 +52,14 @@ fn stream_of(cx: &mut Cx<'_>, value: Value<'_>) -> Option<usize> {
         id.as_ref().and_then(|id| cx.talk.streams.iter().position(|stream| stream.id.is_loosely_equal(id)));
     let expected = alike.or_else(|| (cx.talk.streams.len() == 1).then_some(0));
     let expected = expected.map_or(Said::Nothing, |at| cx.talk.streams[at].id.to_json().into());
-    let cancelled = id.is_some_and(|id| {
-        cx.talk.done.find(|done| done.from == Side::Client && done.is_cancelled && done.id == id).is_some()
+    let cancelled = id.and_then(|id| {
+        let is_it = |done: &Done| done.from == Side::Client && done.cancelled.is_some() && done.id == id;
+        cx.talk.done.find(is_it).and_then(|done| done.cancelled)
     });
-    cx.report(if cancelled { "CN-05" } else { "SU-03" }, value, expected, value.0);
+    match cancelled {
+        Some(frame) => super::cancel::came_all_the_same(cx, "CN-05", value, value.0.to_owned(), frame),
+        None => cx.report("SU-03", value, expected, value.0),
+    }
     None
 }
 

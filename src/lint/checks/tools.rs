@@ -43,6 +43,10 @@ fn must_answer(cx: &mut Cx<'_>) {
     let is_declared = cx.talk.server.is_some() && !cx.talk.server_lacks("tools");
     if is_declared && cx.code() == ErrorCode::METHOD_NOT_FOUND.0 {
         cx.report("TL-01", cx.body, "tools", "-32601");
+        // That what is declared must be served is only written down since 2026-07-28.
+        if !cx.is_v5() {
+            cx.weigh("TL-01", Level::Warning);
+        }
     }
 }
 
@@ -179,7 +183,7 @@ fn refused(cx: &mut Cx<'_>) {
         cx.report("TL-15", at, "\"isError\":true", code.to_string());
         // It may have been the server that failed, and not the tool.
         if code == ErrorCode::INTERNAL_ERROR.0 {
-            cx.weigh(Level::Note);
+            cx.weigh("TL-15", Level::Note);
         }
     }
 }

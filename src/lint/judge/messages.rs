@@ -240,5 +240,5 @@ fn answer(cx: &mut Cx<'_>, id: &ResponseId) {
         checks::run(&mut inner);
         checks::lifecycle::follow(&mut inner);
     }
-    inner.talk.close(&open, false);
+    inner.talk.close(&open, None);
 }

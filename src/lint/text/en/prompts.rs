@@ -14,7 +14,7 @@ pub(super) const TEXTS: &[Text] = &[
         "The prompt does not fit at {path}: expected {expected}, found {seen}."),
     j("PT-05", "Pictures and sounds are base64 and say their media type.",
         "The picture or sound does not fit at {path}: expected {expected}, found {seen}."),
-    j("PT-06", "A resource in a prompt has a URI, and a text or bytes.",
+    j("PT-06", "A resource in a prompt has a URI, a media type, and a text or bytes.",
         "The resource in the prompt does not fit at {path}: expected {expected}, found {seen}."),
     j("PT-07", "An unknown prompt, or an argument that is missing, is -32602.",
         "{seen} is unknown or missing; that is an error {expected}."),
