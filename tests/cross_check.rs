@@ -39,7 +39,9 @@ struct Explained {
 /// What is known of the two: lines `check NAME REVISIONS RULES` and `they|we NAME REVISIONS TITLE | WHY`.
 fn known() -> (Vec<Check>, Vec<Explained>) {
     let (mut checks, mut explained) = (Vec::new(), Vec::new());
-    for line in include_str!("data/cross_check.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for line in
+        include_str!("data/cross_check.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
         let mut words = line.splitn(4, ' ');
         let mut next = || words.next().unwrap_or_else(|| panic!("{line}"));
         let (kind, name, revisions, rest) = (next(), next(), versions(next()), next());
@@ -59,7 +61,8 @@ fn known() -> (Vec<Check>, Vec<Explained>) {
 fn conversations() -> Vec<(Case, Version)> {
     let all = cases("tests/data/rules").into_iter().chain(cases("tests/data/conversations"));
     let each = |case: Case| {
-        let shared: Vec<_> = case.versions.iter().copied().filter(|version| SHARED.contains(version)).collect();
+        let shared: Vec<_> =
+            case.versions.iter().copied().filter(|version| SHARED.contains(version)).collect();
         shared.into_iter().map(move |version| (case.clone(), version))
     };
     all.flat_map(each).collect()
@@ -105,13 +108,15 @@ fn disagreements(checks: &[Check], case: &Case, version: Version, theirs: &BTree
     let held: BTreeSet<_> = weighty.map(|it| it.rule.as_str()).collect();
     let mut out = Vec::new();
     for name in theirs {
-        let check = checks.iter().find(|check| check.name == *name).unwrap_or_else(|| panic!("no check {name}"));
+        let check =
+            checks.iter().find(|check| check.name == *name).unwrap_or_else(|| panic!("no check {name}"));
         if !check.rules.iter().any(|rule| said.contains(rule.as_str())) {
             out.push(format!("they {name}"));
         }
     }
     for rule in held {
-        let has = |check: &&Check| check.versions.contains(&version) && check.rules.iter().any(|own| own == rule);
+        let has =
+            |check: &&Check| check.versions.contains(&version) && check.rules.iter().any(|own| own == rule);
         let mut counterparts = checks.iter().filter(has).peekable();
         if counterparts.peek().is_some() && !counterparts.any(|check| theirs.contains(&check.name)) {
             out.push(format!("we {rule}"));
@@ -133,7 +138,9 @@ fn another_judge_says_the_same_but_for_what_is_explained() {
         apart += usize::from(!found.is_empty());
         for what in found {
             let fits = |it: &&Explained| {
-                it.what == what && it.versions.contains(version) && (it.title == "*" || it.title == case.title)
+                it.what == what
+                    && it.versions.contains(version)
+                    && (it.title == "*" || it.title == case.title)
             };
             match explained.iter().position(|it| fits(&it)) {
                 Some(place) => *used.entry(place).or_insert(0) += 1,

@@ -2,11 +2,13 @@
 
 use core::ops::Range;
 
-use crate::proto::json::{FromJson, Outline, kind_of};
+use super::tape::{self, Node};
+use super::walk::{Parts, is_named};
+use crate::proto::json::{FromJson, kind_of};
 
-/// One value, as a slice of the text that it stands in.
+/// One value, as a slice of the text that it stands in. The text is sound JSON.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Value<'a>(pub(super) &'a str);
+pub(super) struct Value<'a>(pub(super) &'a str, &'a [Node]);
 
 /// What kind of value it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +22,10 @@ pub(super) enum Kind {
 }
 
 impl<'a> Value<'a> {
+    pub(super) const fn of(text: &'a str) -> Self {
+        Self(text, &[])
+    }
+
     pub(super) fn kind(self) -> Kind {
         match self.0.trim_start().as_bytes().first() {
             Some(b'{') => Kind::Object,
@@ -42,27 +48,57 @@ impl<'a> Value<'a> {
 
     /// The members with their names, where the value is an object.
     pub(super) fn members(self) -> Vec<(String, Self)> {
-        let Some(outline) = Outline::read(self.0).ok().filter(Outline::is_object) else { return Vec::new() };
-        let own = |item: crate::proto::json::Item<'a>| {
-            (
-                item.name().map_or_else(|| item.key.unwrap_or_default().to_owned(), |name| name.into_owned()),
-                item,
-            )
-        };
-        items(&outline, self.0).into_iter().map(own).map(|(name, item)| (name, Self(item.value))).collect()
+        let name = |key: &str| String::from_json(key).unwrap_or_else(|_| key.to_owned());
+        self.parts(Kind::Object).map(|(key, value)| (name(key), value)).collect()
     }
 
     /// The elements, where the value is an array.
     pub(super) fn elements(self) -> Vec<Self> {
-        let Some(outline) = Outline::read(self.0).ok().filter(Outline::is_array) else { return Vec::new() };
-        items(&outline, self.0).into_iter().map(|item| Self(item.value)).collect()
+        self.parts(Kind::Array).map(|(_, value)| value).collect()
     }
 
     /// The first member called `name`.
     pub(super) fn get(self, name: &str) -> Option<Self> {
-        let outline = Outline::read(self.0).ok().filter(Outline::is_object)?;
-        let mut items = items(&outline, self.0).into_iter();
-        items.find(|item| item.name().is_some_and(|known| known == name)).map(|item| Self(item.value))
+        self.parts(Kind::Object).find(|(key, _)| is_named(key, name)).map(|(_, value)| value)
+    }
+
+    /// What the value is made of, where it is of `kind`; an element has an empty name.
+    fn parts(self, kind: Kind) -> impl Iterator<Item = (&'a str, Self)> {
+        let is_it = self.is(kind);
+        let on_tape = if is_it { self.1 } else { &[] };
+        let walked = Parts::of(if is_it && on_tape.is_empty() { self.0 } else { "" });
+        let base = on_tape.first().map_or(0, |node| node.start);
+        let text = move |node: &Node| self.0.get((node.start - base) as usize..(node.end - base) as usize);
+        let mut rest = on_tape.get(1..).unwrap_or_default();
+        let taped = core::iter::from_fn(move || {
+            let mut key = "";
+            if kind == Kind::Object {
+                key = text(rest.first()?)?;
+                rest = &rest[1..];
+            }
+            let node = rest.first()?;
+            let (own, after) = rest.split_at((node.span as usize).min(rest.len()));
+            rest = after;
+            Some((key, Self(text(node)?, own)))
+        });
+        taped.chain(walked.map(|(key, value)| (key, Self::of(value))))
+    }
+
+    /// The same value on the tape that was read from its text.
+    pub(super) const fn on(self, tape: &'a [Node]) -> Self {
+        Self(self.0, tape)
+    }
+
+    /// Its tape, read into `own` if it has none, and the place on it at which the text begins.
+    pub(super) fn tape_or<'b>(self, own: &'b mut Vec<Node>) -> (&'b [Node], u32)
+    where
+        'a: 'b,
+    {
+        if self.1.is_empty() {
+            tape::read(self.0, own);
+            return (own, 0);
+        }
+        (self.1, self.1[0].start)
     }
 
     /// The member at the end of `names`, one level after the other.
@@ -176,8 +212,4 @@ impl<'a> Value<'a> {
             (ours, theirs) => ours == theirs && self.0 == other.0,
         }
     }
-}
-
-fn items<'a>(outline: &Outline, text: &'a str) -> Vec<crate::proto::json::Item<'a>> {
-    outline.items(text).collect()
 }

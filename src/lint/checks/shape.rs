@@ -6,6 +6,7 @@ use super::super::cx::{Cx, On};
 use super::super::finding::Said;
 use super::super::json::Value;
 use super::super::judge::direction;
+use super::super::tape::shortened;
 use crate::proto::json::Mismatch;
 use crate::proto::mcp::{MethodPayloads, MethodSpec, Version, rewrite_as};
 
@@ -71,14 +72,14 @@ const PARTS: &[(&str, &str, &str)] = &[
 pub(in crate::lint) fn check(cx: &mut Cx<'_>) {
     let Some(payload) = payload_of(cx) else { return };
     let body = cx.body;
-    let text = if body.0.is_empty() { "{}" } else { body.0 };
-    if let Some(Err(mismatch)) = rewrite_as(payload, text) {
+    let text = if body.0.is_empty() { "{}".into() } else { shortened(body) };
+    if let Some(Err(mismatch)) = rewrite_as(payload, &text) {
         say(cx, payload, body, &mismatch);
         return;
     }
     for (_, list, part) in PARTS.iter().filter(|(whole, ..)| *whole == payload) {
         for element in body.list(list) {
-            if let Some(Err(mismatch)) = rewrite_as(part, element.0) {
+            if let Some(Err(mismatch)) = rewrite_as(part, &shortened(element)) {
                 say(cx, part, element, &mismatch);
             }
         }
@@ -94,7 +95,7 @@ pub(in crate::lint) fn check(cx: &mut Cx<'_>) {
 
 /// Whether a part of a message is `payload`; says it when it is not.
 pub(super) fn fits(cx: &mut Cx<'_>, payload: &str, value: Value<'_>) -> bool {
-    let Some(Err(mismatch)) = rewrite_as(payload, value.0) else { return true };
+    let Some(Err(mismatch)) = rewrite_as(payload, &shortened(value)) else { return true };
     say(cx, payload, value, &mismatch);
     false
 }

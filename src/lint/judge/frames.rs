@@ -120,16 +120,9 @@ impl Judge {
                 self.say_at(rule, side, place, range, Said::Nothing, seen);
             }
         }
-        let separators = ["\u{2028}", "\u{2029}", "\u{85}"];
-        if let Ok(text) = core::str::from_utf8(body)
-            && let Some((at, separator)) = separators.iter().find_map(|it| text.find(it).map(|at| (at, *it)))
+        if let Some((at, separator, name)) = line_separator(body)
             && self.talk.told.insert((side, "FR-10"))
         {
-            let name = match separator {
-                "\u{2028}" => "U+2028",
-                "\u{2029}" => "U+2029",
-                _ => "U+0085",
-            };
             let at = frame.body.start + at;
             self.say_at("FR-10", side, place, at..at + separator.len(), Said::Nothing, name.into());
         }
@@ -297,6 +290,19 @@ impl Judge {
 
 const fn detected_rule(rule: &'static str) -> crate::proto::rule::RuleId {
     crate::proto::rule::RuleId::new(rule)
+}
+
+/// The first character that other programs take for the end of a line: where it is, its bytes and its name.
+fn line_separator(body: &[u8]) -> Option<(usize, &'static str, &'static str)> {
+    const SEPARATORS: [(&str, &str); 3] =
+        [("\u{2028}", "U+2028"), ("\u{2029}", "U+2029"), ("\u{85}", "U+0085")];
+    // They begin with one of two bytes, and in bytes that are no text nothing begins with them.
+    let mut starts = memchr::memchr2_iter(0xE2, 0xC2, body);
+    let found = starts.find_map(|at| {
+        let is_it = |(separator, _): &&(&str, &str)| body[at..].starts_with(separator.as_bytes());
+        SEPARATORS.iter().find(is_it).map(|(separator, name)| (at, *separator, *name))
+    });
+    found.filter(|_| core::str::from_utf8(body).is_ok())
 }
 
 /// Where a header begins that is glued to the end of a message.
