@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::tape::{self, Node};
-use super::walk::{Parts, is_named};
+use super::walk::{Parts, is_named, name_of};
 use crate::proto::json::{FromJson, kind_of};
 
 /// One value, as a slice of the text that it stands in. The text is sound JSON.
@@ -59,7 +59,23 @@ impl<'a> Value<'a> {
 
     /// The first member called `name`.
     pub(super) fn get(self, name: &str) -> Option<Self> {
-        self.parts(Kind::Object).find(|(key, _)| is_named(key, name)).map(|(_, value)| value)
+        if self.1.is_empty() {
+            return self.parts(Kind::Object).find(|(key, _)| is_named(key, name)).map(|(_, value)| value);
+        }
+        if !self.is(Kind::Object) {
+            return None;
+        }
+        let base = self.1[0].start;
+        let text = |node: &Node| self.0.get((node.start - base) as usize..(node.end - base) as usize);
+        let mut at = 1;
+        while let (Some(key), Some(node)) = (self.1.get(at), self.1.get(at + 1)) {
+            let after = at + 1 + node.span as usize;
+            if is_named(text(key)?, name) {
+                return Some(Self(text(node)?, self.1.get(at + 1..after)?));
+            }
+            at = after;
+        }
+        None
     }
 
     /// What the value is made of, where it is of `kind`; an element has an empty name.
@@ -162,17 +178,13 @@ impl<'a> Value<'a> {
                 let own = inner.range_in(self.0);
                 own.start <= range.start && range.end <= own.end
             };
-            let next = match value.kind() {
-                Kind::Object => value.members().into_iter().find(|(_, inner)| holds(inner)),
-                Kind::Array => {
-                    let elements = value.elements().into_iter().enumerate();
-                    elements.map(|(index, inner)| (index.to_string(), inner)).find(|(_, inner)| holds(inner))
-                }
-                _ => None,
-            };
-            let Some((name, inner)) = next else { return pointer };
+            let mut inside = value.parts(value.kind()).enumerate().filter(|(_, (_, inner))| holds(inner));
+            let Some((number, (key, inner))) = inside.next() else { return pointer };
             pointer.push('/');
-            pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+            match value.kind() {
+                Kind::Array => pointer.push_str(&number.to_string()),
+                _ => pointer.push_str(&name_of(key).replace('~', "~0").replace('/', "~1")),
+            }
             value = inner;
         }
     }

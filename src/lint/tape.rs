@@ -12,6 +12,9 @@ const SHORT: usize = 64;
 /// An object of more members is told apart by hashes.
 const FEW: usize = 16;
 
+/// No container.
+const NONE: u32 = u32::MAX;
+
 /// One value, or one name of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Node {
@@ -31,14 +34,12 @@ pub(super) fn read(text: &str, tape: &mut Vec<Node>) {
     }
     let bytes = text.as_bytes();
     let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    let mut open: Vec<usize> = Vec::with_capacity(16);
-    let close = |tape: &mut Vec<Node>, node: usize, end: usize| {
-        tape[node].end = place(end);
-        tape[node].span = place(tape.len() - node);
-    };
+    // Until its end is known, a container has the place of the one around it instead.
+    let mut open = NONE;
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
         let start = at;
+        let mut end = None;
         match byte {
             b' ' | b'\t' | b'\n' | b'\r' | b',' | b':' => {
                 at += 1;
@@ -46,28 +47,36 @@ pub(super) fn read(text: &str, tape: &mut Vec<Node>) {
             }
             b'}' | b']' => {
                 at += 1;
-                if let Some(node) = open.pop() {
-                    close(tape, node, at);
-                }
+                close(tape, &mut open, place(at));
                 continue;
             }
             b'{' | b'[' => {
-                open.push(tape.len());
+                end = Some(core::mem::replace(&mut open, place(tape.len())));
                 at += 1;
             }
             b'"' => at = text_end(bytes, at),
             _ => at = word_end(bytes, at),
         }
-        tape.push(Node { start: place(start), end: place(at), span: 1 });
+        tape.push(Node { start: place(start), end: end.unwrap_or(place(at)), span: 1 });
     }
-    while let Some(node) = open.pop() {
-        close(tape, node, bytes.len());
+    while open != NONE {
+        close(tape, &mut open, place(bytes.len()));
     }
 }
 
-/// The text of `value` with one letter in the place of every long text in it: the same in what it is made of, and quick
-/// to read.
-pub(super) fn shortened<'a>(value: Value<'a>) -> Cow<'a, str> {
+/// Closes the innermost container that is open, if one is.
+fn close(tape: &mut [Node], open: &mut u32, end: u32) {
+    let length = u32::try_from(tape.len()).unwrap_or(u32::MAX);
+    let number = *open;
+    if let Some(node) = tape.get_mut(number as usize) {
+        *open = core::mem::replace(&mut node.end, end);
+        node.span = length - number;
+    }
+}
+
+/// The text of `value` with one letter in the place of every long text in it, and with nothing in the member `opaque`:
+/// the same in what it is made of, and quick to read.
+pub(super) fn shortened<'a>(value: Value<'a>, opaque: Option<&str>) -> Cow<'a, str> {
     let text = value.0;
     if text.len() < SHORT {
         return Cow::Borrowed(text);
@@ -75,14 +84,24 @@ pub(super) fn shortened<'a>(value: Value<'a>) -> Cow<'a, str> {
     let mut own = Vec::new();
     let (tape, base) = value.tape_or(&mut own);
     let bytes = text.as_bytes();
-    let (mut out, mut copied) = (String::new(), 0);
-    for node in tape.iter().filter(|node| (node.end - node.start) as usize > SHORT) {
+    let opaque = opaque.and_then(|name| value.get(name)).map(|inner| inner.range_in(text));
+    let (mut out, mut copied, mut number) = (String::new(), 0, 0);
+    while let Some(node) = tape.get(number) {
+        number += 1;
         let (start, end) = ((node.start - base) as usize, (node.end - base) as usize);
-        if bytes.get(start) == Some(&b'"') && bytes.get(blank(bytes, end)) != Some(&b':') {
-            out.push_str(&text[copied..start]);
-            out.push_str("\"x\"");
-            copied = end;
+        if end - start <= SHORT {
+            continue;
         }
+        let instead = match bytes.get(start) {
+            Some(b'"') if bytes.get(blank(bytes, end)) != Some(&b':') => "\"x\"",
+            Some(b'{') if opaque.as_ref().is_some_and(|opaque| opaque.start == start) => "{}",
+            Some(b'[') if opaque.as_ref().is_some_and(|opaque| opaque.start == start) => "[]",
+            _ => continue,
+        };
+        out.push_str(&text[copied..start]);
+        out.push_str(instead);
+        copied = end;
+        number += node.span as usize - 1;
     }
     if copied == 0 {
         return Cow::Borrowed(text);
@@ -104,6 +123,7 @@ pub(super) fn repeated_name<'a>(value: Value<'a>) -> Option<Value<'a>> {
         }
         few.clear();
         many.clear();
+        let mut seen = 0u64;
         let end = number + object.span as usize;
         let mut at = number + 1;
         while at + 1 < end {
@@ -111,7 +131,10 @@ pub(super) fn repeated_name<'a>(value: Value<'a>) -> Option<Value<'a>> {
             at += 1 + tape[at + 1].span as usize;
             let name = name_of(key);
             let is_known = if few.len() < FEW {
-                let is_known = few.contains(&name);
+                // Names that differ in this are not compared.
+                let mark = mark(name.as_bytes());
+                let is_known = seen & mark != 0 && few.contains(&name);
+                seen |= mark;
                 few.push(name);
                 is_known
             } else {
@@ -130,6 +153,12 @@ pub(super) fn repeated_name<'a>(value: Value<'a>) -> Option<Value<'a>> {
         }
     }
     first.map(Value::of)
+}
+
+/// One bit for the look of a name: its length and its ends.
+fn mark(name: &[u8]) -> u64 {
+    let byte = |byte: Option<&u8>| usize::from(byte.copied().unwrap_or_default());
+    1 << ((name.len() * 5 + byte(name.first()) * 3 + byte(name.last())) % 64)
 }
 
 #[cfg(test)]
@@ -163,12 +192,15 @@ mod tests {
         let long = "y\\\"".repeat(40);
         let text = format!("{{\"{long}\":[\"{long}\",1],\"b\":\"short\",\"c\":\"{long}\"}}");
         let expected = format!("{{\"{long}\":[\"x\",1],\"b\":\"short\",\"c\":\"x\"}}");
-        assert_eq!(shortened(Value::of(&text)), expected);
+        assert_eq!(shortened(Value::of(&text), None), expected);
         let tape = taped(&text);
-        assert_eq!(shortened(Value::of(&text).on(&tape)), expected);
+        assert_eq!(shortened(Value::of(&text).on(&tape), None), expected);
         let list = Value::of(&text).on(&tape).get(&long.replace('\\', "")).expect("a list");
-        assert_eq!(shortened(list), "[\"x\",1]");
-        assert!(matches!(shortened(Value::of("{\"a\":\"b\"}")), Cow::Borrowed(_)));
+        assert_eq!(shortened(list, None), "[\"x\",1]");
+        let rows = format!("{{\"a\":[{}0],\"b\":[{}0]}}", "1,".repeat(50), "1,".repeat(50));
+        let expected = format!("{{\"a\":[],\"b\":[{}0]}}", "1,".repeat(50));
+        assert_eq!(shortened(Value::of(&rows), Some("a")), expected);
+        assert!(matches!(shortened(Value::of("{\"a\":\"b\"}"), None), Cow::Borrowed(_)));
     }
 
     #[test]

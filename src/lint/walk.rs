@@ -119,8 +119,9 @@ pub(super) fn name_of(key: &str) -> Cow<'_, str> {
 /// Whether the name in quotes is `name`.
 pub(super) fn is_named(key: &str, name: &str) -> bool {
     match key.as_bytes() {
-        [b'"', inner @ .., b'"'] if inner == name.as_bytes() => true,
-        bytes => memchr(b'\\', bytes).is_some() && name_of(key) == name,
+        [b'"', inner @ .., b'"'] if inner.len() == name.len() => inner == name.as_bytes(),
+        // What an escape stands for is shorter than the escape.
+        bytes => bytes.len() > name.len() + 2 && bytes.contains(&b'\\') && name_of(key) == name,
     }
 }
 

@@ -61,7 +61,7 @@ impl Place {
 
 /// Judges one block; the block itself is known to be one.
 pub(super) fn block(cx: &mut Cx<'_>, block: Value<'_>, place: Place) {
-    let Ok(read) = ContentBlock::from_json(&shortened(block)) else {
+    let Ok(read) = ContentBlock::from_json(&shortened(block, None)) else {
         cx.report(place.shape(""), block, "type", Said::Kind(block.kind_name()));
         return;
     };

@@ -6,7 +6,9 @@ use super::super::talk::{Broken, Place, Spot, index};
 use super::Judge;
 use crate::proto::framing::{Detected, Frame, FrameNote};
 use crate::proto::json::JsonFaultKind;
-use crate::proto::jsonrpc::{ErrorCode, MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch};
+use crate::proto::jsonrpc::{
+    ErrorCode, MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch, decode_text,
+};
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
 use crate::trace::Lane;
@@ -69,21 +71,22 @@ impl Judge {
         }
         if let Some(message_end) = is_header_line.then(|| header_at(frame.body())).flatten() {
             // What stands before a header that is glued to it is a message of its own.
-            let body = &frame.body()[..message_end];
-            if let Ok(message) = decode(body) {
-                self.read(side, place, frame, body, message);
+            let Ok(text) = core::str::from_utf8(&frame.body()[..message_end]) else { return };
+            if let Ok(message) = decode_text(text) {
+                self.read(side, place, frame, text, message);
             }
             return;
         }
         let fault = frame.fault.map(Malformed::from);
-        let verdict = fault.map_or_else(|| decode(frame.body()), Err);
+        let text = core::str::from_utf8(frame.body());
+        let verdict = fault.map_or_else(|| text.map_or_else(|_| decode(frame.body()), decode_text), Err);
         let is_message = verdict.is_ok();
         self.lanes[index(side)].detector.observe(frame, is_message);
         match verdict {
             Ok(message) => {
                 self.release(side);
                 self.detected(side, place, frame);
-                self.read(side, place, frame, frame.body(), message);
+                self.read(side, place, frame, text.unwrap_or_default(), message);
             }
             Err(Malformed { kind: MalformedKind::Batch { empty: false }, .. }) => {
                 self.release(side);
@@ -93,8 +96,7 @@ impl Judge {
         }
     }
 
-    fn read(&mut self, side: Side, place: Place, frame: &Frame, body: &[u8], message: Message) {
-        let Ok(text) = core::str::from_utf8(body) else { return };
+    fn read(&mut self, side: Side, place: Place, frame: &Frame, text: &str, message: Message) {
         self.message(side, place, text, frame.body.start, text, &message, false);
         if frame.has(FrameNote::Unterminated) {
             // Nobody reads a line before it ends.

@@ -25,7 +25,7 @@ pub fn decode(body: &[u8]) -> Result<Message, Malformed> {
 }
 
 /// Reads one message.
-pub(super) fn decode_text(text: &str) -> Result<Message, Malformed> {
+pub(crate) fn decode_text(text: &str) -> Result<Message, Malformed> {
     let refuse = |kind, at| Err(Malformed { kind, at, id: None, meant: Meant::Unknown });
     let outline = match Outline::read(text) {
         Ok(outline) => outline,

@@ -31,6 +31,7 @@ mod message;
 
 pub use batch::{Batch, BatchItem, MAX_BATCH, decode_batch, encode_batch};
 pub use decode::decode;
+pub(crate) use decode::decode_text;
 pub use encode::encode;
 pub use error::{ErrorCode, ErrorObject};
 pub use id::{InvalidId, RequestId};
