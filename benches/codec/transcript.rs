@@ -165,8 +165,12 @@ impl Writer {
         }
         let words = 20 + self.below(40);
         let required: Vec<_> = properties.keys().take(2).cloned().collect();
+        // All that is called is in the list.
+        let name = TOOLS
+            .get(number)
+            .map_or_else(|| format!("{}_{number}", self.pick(&TOOLS)), |it| (*it).to_owned());
         json!({
-            "name": format!("{}_{number}", self.pick(&TOOLS)),
+            "name": name,
             "description": self.sentence(words),
             "inputSchema": {"type": "object", "properties": properties, "required": required},
             "annotations": {"readOnlyHint": self.below(2) == 0, "openWorldHint": false},

@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::finding::Said;
 use super::json::Value;
 use crate::proto::framing::{Frame, FrameFault};
-use crate::proto::json::kind_of;
+use crate::proto::json::{RawJson, kind_of};
 use crate::proto::jsonrpc::{InvalidId, Malformed, MalformedKind};
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
@@ -61,7 +61,8 @@ pub(super) fn verdict(frame: &Frame, malformed: &Malformed, side: Side, version:
 
 /// Whether an object has any member of an envelope.
 fn is_nearly_a_message(text: &str) -> bool {
-    let object = Value(text);
+    // What is spoilt has no members that one could be sure of.
+    let object = Value::of(if RawJson::new(text).is_ok() { text } else { "" });
     ["id", "method", "result", "error"].iter().any(|name| object.get(name).is_some())
         || object.get("jsonrpc").is_some()
 }
@@ -73,7 +74,7 @@ fn words(kind: &MalformedKind, text: &str, value: &str) -> (Said, Said) {
         MalformedKind::MissingVersion => (member("\"jsonrpc\":\"2.0\""), Said::Nothing),
         MalformedKind::WrongVersion => (member("\"jsonrpc\":\"2.0\""), value.into()),
         MalformedKind::Id(InvalidId::Null) => {
-            let method = Value(text).text_of("method").unwrap_or_default();
+            let method = Value::of(text).text_of("method").unwrap_or_default();
             (Said::Kind("a string or an integer"), method.into())
         }
         MalformedKind::Id(_) => (Said::Kind("a string or an integer"), value.into()),

@@ -81,7 +81,11 @@ impl<'a> Cx<'a> {
         let range = at.range_in(self.text);
         let spot = Spot { place: self.place, range: self.base + range.start..self.base + range.end };
         self.out.push(Finding {
-            path: Value(self.text).pointer_to(&range),
+            path: if self.in_batch {
+                Value::of(self.text).pointer_to(&range)
+            } else {
+                self.whole.pointer_to(&at.range_in(self.whole.0))
+            },
             related: self.open.map(|open| open.spot.place.frame),
             ..Finding::at(&spot, rule, level, blame, (expected, seen))
         });
@@ -166,7 +170,7 @@ impl<'a> Cx<'a> {
 
     /// The parameters of the request that is answered.
     pub(super) fn asked(&self) -> Value<'a> {
-        Value(self.open.map_or("", |open| open.params.as_str()))
+        Value::of(self.open.map_or("", |open| open.params.as_str()))
     }
 
     /// Whether the revision is `version` or later.

@@ -2,11 +2,13 @@
 
 use core::ops::Range;
 
-use crate::proto::json::{FromJson, Outline, kind_of};
+use super::tape::{self, Node};
+use super::walk::{Parts, is_named, name_of};
+use crate::proto::json::{FromJson, kind_of};
 
-/// One value, as a slice of the text that it stands in.
+/// One value, as a slice of the text that it stands in. The text is sound JSON.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Value<'a>(pub(super) &'a str);
+pub(super) struct Value<'a>(pub(super) &'a str, &'a [Node]);
 
 /// What kind of value it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +22,10 @@ pub(super) enum Kind {
 }
 
 impl<'a> Value<'a> {
+    pub(super) const fn of(text: &'a str) -> Self {
+        Self(text, &[])
+    }
+
     pub(super) fn kind(self) -> Kind {
         match self.0.trim_start().as_bytes().first() {
             Some(b'{') => Kind::Object,
@@ -42,27 +48,73 @@ impl<'a> Value<'a> {
 
     /// The members with their names, where the value is an object.
     pub(super) fn members(self) -> Vec<(String, Self)> {
-        let Some(outline) = Outline::read(self.0).ok().filter(Outline::is_object) else { return Vec::new() };
-        let own = |item: crate::proto::json::Item<'a>| {
-            (
-                item.name().map_or_else(|| item.key.unwrap_or_default().to_owned(), |name| name.into_owned()),
-                item,
-            )
-        };
-        items(&outline, self.0).into_iter().map(own).map(|(name, item)| (name, Self(item.value))).collect()
+        let name = |key: &str| String::from_json(key).unwrap_or_else(|_| key.to_owned());
+        self.parts(Kind::Object).map(|(key, value)| (name(key), value)).collect()
     }
 
     /// The elements, where the value is an array.
     pub(super) fn elements(self) -> Vec<Self> {
-        let Some(outline) = Outline::read(self.0).ok().filter(Outline::is_array) else { return Vec::new() };
-        items(&outline, self.0).into_iter().map(|item| Self(item.value)).collect()
+        self.parts(Kind::Array).map(|(_, value)| value).collect()
     }
 
     /// The first member called `name`.
     pub(super) fn get(self, name: &str) -> Option<Self> {
-        let outline = Outline::read(self.0).ok().filter(Outline::is_object)?;
-        let mut items = items(&outline, self.0).into_iter();
-        items.find(|item| item.name().is_some_and(|known| known == name)).map(|item| Self(item.value))
+        if self.1.is_empty() {
+            return self.parts(Kind::Object).find(|(key, _)| is_named(key, name)).map(|(_, value)| value);
+        }
+        if !self.is(Kind::Object) {
+            return None;
+        }
+        let base = self.1[0].start;
+        let text = |node: &Node| self.0.get((node.start - base) as usize..(node.end - base) as usize);
+        let mut at = 1;
+        while let (Some(key), Some(node)) = (self.1.get(at), self.1.get(at + 1)) {
+            let after = at + 1 + node.span as usize;
+            if is_named(text(key)?, name) {
+                return Some(Self(text(node)?, self.1.get(at + 1..after)?));
+            }
+            at = after;
+        }
+        None
+    }
+
+    /// What the value is made of, where it is of `kind`; an element has an empty name.
+    fn parts(self, kind: Kind) -> impl Iterator<Item = (&'a str, Self)> {
+        let is_it = self.is(kind);
+        let on_tape = if is_it { self.1 } else { &[] };
+        let walked = Parts::of(if is_it && on_tape.is_empty() { self.0 } else { "" });
+        let base = on_tape.first().map_or(0, |node| node.start);
+        let text = move |node: &Node| self.0.get((node.start - base) as usize..(node.end - base) as usize);
+        let mut rest = on_tape.get(1..).unwrap_or_default();
+        let taped = core::iter::from_fn(move || {
+            let mut key = "";
+            if kind == Kind::Object {
+                key = text(rest.first()?)?;
+                rest = &rest[1..];
+            }
+            let node = rest.first()?;
+            let (own, after) = rest.split_at((node.span as usize).min(rest.len()));
+            rest = after;
+            Some((key, Self(text(node)?, own)))
+        });
+        taped.chain(walked.map(|(key, value)| (key, Self::of(value))))
+    }
+
+    /// The same value on the tape that was read from its text.
+    pub(super) const fn on(self, tape: &'a [Node]) -> Self {
+        Self(self.0, tape)
+    }
+
+    /// Its tape, read into `own` if it has none, and the place on it at which the text begins.
+    pub(super) fn tape_or<'b>(self, own: &'b mut Vec<Node>) -> (&'b [Node], u32)
+    where
+        'a: 'b,
+    {
+        if self.1.is_empty() {
+            tape::read(self.0, own);
+            return (own, 0);
+        }
+        (self.1, self.1[0].start)
     }
 
     /// The member at the end of `names`, one level after the other.
@@ -126,17 +178,13 @@ impl<'a> Value<'a> {
                 let own = inner.range_in(self.0);
                 own.start <= range.start && range.end <= own.end
             };
-            let next = match value.kind() {
-                Kind::Object => value.members().into_iter().find(|(_, inner)| holds(inner)),
-                Kind::Array => {
-                    let elements = value.elements().into_iter().enumerate();
-                    elements.map(|(index, inner)| (index.to_string(), inner)).find(|(_, inner)| holds(inner))
-                }
-                _ => None,
-            };
-            let Some((name, inner)) = next else { return pointer };
+            let mut inside = value.parts(value.kind()).enumerate().filter(|(_, (_, inner))| holds(inner));
+            let Some((number, (key, inner))) = inside.next() else { return pointer };
             pointer.push('/');
-            pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+            match value.kind() {
+                Kind::Array => pointer.push_str(&number.to_string()),
+                _ => pointer.push_str(&name_of(key).replace('~', "~0").replace('/', "~1")),
+            }
             value = inner;
         }
     }
@@ -176,8 +224,4 @@ impl<'a> Value<'a> {
             (ours, theirs) => ours == theirs && self.0 == other.0,
         }
     }
-}
-
-fn items<'a>(outline: &Outline, text: &'a str) -> Vec<crate::proto::json::Item<'a>> {
-    outline.items(text).collect()
 }

@@ -9,6 +9,7 @@ use super::checks;
 use super::finding::{Finding, Said};
 use super::lane::LaneState;
 use super::talk::{Talk, index};
+use super::tape::Node;
 use super::tolerated::tolerates;
 use crate::proto::framing::Limits;
 use crate::proto::mcp::Version;
@@ -35,6 +36,8 @@ pub struct Judge {
     talk: Talk,
     frames: usize,
     ready: VecDeque<Finding>,
+    /// Room for the tape of the next message.
+    tape: Vec<Node>,
     is_finished: bool,
 }
 
@@ -47,6 +50,7 @@ impl Judge {
             talk: Talk::new(options.version),
             frames: 0,
             ready: VecDeque::new(),
+            tape: Vec::new(),
             is_finished: false,
         }
     }

@@ -41,8 +41,10 @@ mod judge;
 mod lane;
 mod lost;
 mod talk;
+mod tape;
 mod text;
 mod tolerated;
+mod walk;
 
 pub use book::{Area, BOOK, Level, PARTLY, Reason, Rule, Seen, Status, Strength, Who};
 pub use finding::{Finding, Said, primary};

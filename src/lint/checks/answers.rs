@@ -16,7 +16,7 @@ const COMPARED: usize = 4096;
 /// The request that the answer with `id` belongs to; it is no longer open.
 pub(in crate::lint) fn find(cx: &mut Cx<'_>, id: &RequestId) -> Option<Open> {
     let peer = cx.from.peer();
-    let at = cx.whole.get("id").unwrap_or(Value(""));
+    let at = cx.whole.get("id").unwrap_or(Value::of(""));
     let open = cx.talk.open.remove(&(peer, id.clone()));
     if cx.from == Side::Client && cx.version == Version::V2026_07_28 {
         cx.report("MD-02", at, Said::Nothing, id.to_json());
@@ -68,7 +68,7 @@ pub(in crate::lint) fn find(cx: &mut Cx<'_>, id: &RequestId) -> Option<Open> {
 pub(in crate::lint) fn without_id(cx: &mut Cx<'_>) {
     let peer = cx.from.peer();
     let id = cx.whole.get("id");
-    let at = id.unwrap_or(Value(""));
+    let at = id.unwrap_or(Value::of(""));
     let seen = id.map_or(Said::Nothing, |id| id.0.into());
     if let Some(broken) = cx.talk.broken[index(peer)].pop_first() {
         unreadable(cx, &broken, id.is_some());
@@ -109,7 +109,7 @@ fn unreadable(cx: &mut Cx<'_>, broken: &super::super::talk::Broken, is_null: boo
         return;
     }
     if let Some(id) = &broken.id {
-        cx.report("JR-14", cx.whole.get("id").unwrap_or(Value("")), id.to_json(), Said::Nothing);
+        cx.report("JR-14", cx.whole.get("id").unwrap_or(Value::of("")), id.to_json(), Said::Nothing);
         return;
     }
     let has_old_schema = cx.version < Version::V2025_11_25;
@@ -117,7 +117,7 @@ fn unreadable(cx: &mut Cx<'_>, broken: &super::super::talk::Broken, is_null: boo
     if is_null != has_old_schema || is_null && !tolerates("null-id") {
         let id = cx.whole.get("id");
         let expected: Said = if has_old_schema { "null".into() } else { Said::Nothing };
-        cx.report("JR-14", id.unwrap_or(Value("")), expected, id.map_or(Said::Nothing, |id| id.0.into()));
+        cx.report("JR-14", id.unwrap_or(Value::of("")), expected, id.map_or(Said::Nothing, |id| id.0.into()));
         cx.weigh("JR-14", Level::Warning);
         return;
     }

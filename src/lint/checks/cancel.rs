@@ -45,7 +45,7 @@ fn cancelled(cx: &mut Cx<'_>) {
         return;
     }
     let open = cx.talk.open.get(&(cx.from, id.clone()));
-    match open.map(|open| (open.method.clone(), Value(&open.params).get("task").is_some())) {
+    match open.map(|open| (open.method.clone(), Value::of(&open.params).get("task").is_some())) {
         Some((method, _)) if method == names::INITIALIZE => {
             cx.report("LC-12", value, Said::Nothing, id.to_json());
         }

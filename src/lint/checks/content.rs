@@ -4,6 +4,7 @@ use super::super::book::Level;
 use super::super::cx::Cx;
 use super::super::finding::Said;
 use super::super::json::{Kind, Value};
+use super::super::tape::shortened;
 use super::super::tolerated::tolerates;
 use super::shape::say_as;
 use crate::proto::json::FromJson;
@@ -60,7 +61,7 @@ impl Place {
 
 /// Judges one block; the block itself is known to be one.
 pub(super) fn block(cx: &mut Cx<'_>, block: Value<'_>, place: Place) {
-    let Ok(read) = ContentBlock::from_json(block.0) else {
+    let Ok(read) = ContentBlock::from_json(&shortened(block, None)) else {
         cx.report(place.shape(""), block, "type", Said::Kind(block.kind_name()));
         return;
     };

@@ -73,7 +73,7 @@ fn one_request(cx: &mut Cx<'_>, entry: Value<'_>) {
         cx.report("MR-06", entry.get("method").unwrap_or(entry), need.capability, method);
         return;
     }
-    let params = entry.get("params").unwrap_or(Value("{}"));
+    let params = entry.get("params").unwrap_or(Value::of("{}"));
     let payloads = MethodPayloads::find(&method);
     if payloads.is_some_and(|payloads| !shape::fits(cx, payloads.params, params)) {
         return;
@@ -135,7 +135,7 @@ fn one_response(cx: &mut Cx<'_>, question: &Question, response: Value<'_>) {
         return;
     }
     match question.method.as_str() {
-        "elicitation/create" => elicitation::response(cx, response, Value(&question.params)),
+        "elicitation/create" => elicitation::response(cx, response, Value::of(&question.params)),
         "sampling/createMessage" => sampling::response(cx, response),
         _ => roots::each_root(cx, response),
     }

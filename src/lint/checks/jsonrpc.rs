@@ -1,14 +1,12 @@
 //! JSON-RPC: ids, names of methods, codes of errors.
 
-use std::collections::HashSet;
-
 use super::super::cx::{Cx, On};
 use super::super::finding::Said;
 use super::super::json::Value;
 use super::super::judge::direction;
 use super::super::talk::index;
+use super::super::tape::repeated_name;
 use super::{Check, error, notification, request, result};
-use crate::proto::json::{TokenKind, scan};
 use crate::proto::jsonrpc::ErrorCode;
 use crate::proto::mcp::{self, METHODS, MethodSpec, Version};
 
@@ -43,26 +41,10 @@ fn repeated_names(cx: &mut Cx<'_>) {
     if cx.whole.0.len() > LOOKED_THROUGH {
         return;
     }
-    let tokens = scan(cx.whole.0).tokens;
-    let mut open: Vec<HashSet<String>> = Vec::new();
-    for token in tokens {
-        match token.kind {
-            TokenKind::BeginObject => open.push(HashSet::new()),
-            TokenKind::EndObject => drop(open.pop()),
-            TokenKind::Key => {
-                let key = Value(&cx.whole.0[token.range]);
-                let name = key.text().unwrap_or_else(|| key.0.to_owned());
-                if open.last_mut().is_some_and(|names| !names.insert(name.clone())) {
-                    let in_requests =
-                        cx.body.get("inputRequests").is_some_and(|requests| holds(requests, key));
-                    let rule = if in_requests && cx.is_v5() { "MR-05" } else { "JR-22" };
-                    cx.report(rule, key, Said::Nothing, name);
-                    return;
-                }
-            }
-            _ => {}
-        }
-    }
+    let Some(key) = repeated_name(cx.whole) else { return };
+    let in_requests = cx.body.get("inputRequests").is_some_and(|requests| holds(requests, key));
+    let rule = if in_requests && cx.is_v5() { "MR-05" } else { "JR-22" };
+    cx.report(rule, key, Said::Nothing, key.text().unwrap_or_else(|| key.0.to_owned()));
 }
 
 /// Whether `key` is a name of `object` itself.
@@ -138,7 +120,7 @@ fn has_task_extension(cx: &Cx<'_>) -> bool {
     let extension = super::taskx::EXTENSION;
     let server = cx.talk.server.as_ref().and_then(|server| server.get("extensions"));
     super::taskx::declares_extension(&cx.client, extension)
-        || server.is_some_and(|extensions| Value(extensions.as_str()).get(extension).is_some())
+        || server.is_some_and(|extensions| Value::of(extensions.as_str()).get(extension).is_some())
 }
 
 fn message_text(cx: &mut Cx<'_>) {

@@ -63,7 +63,7 @@ fn asked_for(cx: &mut Cx<'_>) {
         return;
     }
     let names_level = |params: &str| {
-        let meta = super::super::json::Value(params).get("_meta");
+        let meta = super::super::json::Value::of(params).get("_meta");
         meta.is_some_and(|meta| meta.get(keys::LOG_LEVEL).is_some())
     };
     let asked = cx.talk.open.values().any(|open| open.from == Side::Client && names_level(&open.params));

@@ -124,7 +124,7 @@ fn introduction(cx: &mut Cx<'_>) {
     if !cx.is_v5() || cx.from == Side::Server || cx.method.starts_with("notifications/") {
         return;
     }
-    let meta = cx.meta().unwrap_or(Value(""));
+    let meta = cx.meta().unwrap_or(Value::of(""));
     let holder = if meta.0.is_empty() { cx.body } else { meta };
     let wanted = [(keys::PROTOCOL_VERSION, Kind::String), (keys::CLIENT_CAPABILITIES, Kind::Object)];
     let mut is_whole = true;
@@ -167,7 +167,7 @@ fn server_info(cx: &mut Cx<'_>) {
     if !cx.is_v5() || cx.from == Side::Client || !cx.is_modern {
         return;
     }
-    let meta = cx.meta().unwrap_or(Value(""));
+    let meta = cx.meta().unwrap_or(Value::of(""));
     let info = meta.get(keys::SERVER_INFO);
     let has_name =
         info.is_some_and(|info| info.text_of("name").is_some() && info.text_of("version").is_some());
@@ -183,7 +183,7 @@ fn not_introduced(cx: &mut Cx<'_>) {
     else {
         return;
     };
-    let meta = cx.asked().get("_meta").unwrap_or(Value(""));
+    let meta = cx.asked().get("_meta").unwrap_or(Value::of(""));
     let missing =
         [keys::PROTOCOL_VERSION, keys::CLIENT_CAPABILITIES].into_iter().find(|name| meta.get(name).is_none());
     let Some(missing) = missing else { return };

@@ -159,7 +159,7 @@ fn discover_refused(cx: &mut Cx<'_>) {
 
 /// Whether `-32022` has the data that it must have.
 fn is_version_error(cx: &Cx<'_>) -> bool {
-    let data = cx.body.get("data").unwrap_or(Value(""));
+    let data = cx.body.get("data").unwrap_or(Value::of(""));
     let names_some = data.get("supported").is_some_and(|names| names.is(Kind::Array));
     cx.code() == ErrorCode::UNSUPPORTED_PROTOCOL_VERSION.0
         && names_some

@@ -67,7 +67,7 @@ fn reported(cx: &mut Cx<'_>) {
         return;
     }
     let Some(amount) = cx.body.get("progress").filter(|amount| amount.is(Kind::Number)) else { return };
-    if known.last.as_deref().is_some_and(|last| !is_more(amount, Value(last))) {
+    if known.last.as_deref().is_some_and(|last| !is_more(amount, Value::of(last))) {
         cx.report("PR-04", amount, known.last.unwrap_or_default(), amount.0);
     }
     if let Some(progress) = cx.talk.tokens.get_mut(&key) {

@@ -160,7 +160,7 @@ fn updated(cx: &mut Cx<'_>) {
     }
     let Some(value) = cx.body.get("uri") else { return };
     let uri = value.text().unwrap_or_default();
-    let asked = |params: &str| Value(params).text_of("uri").is_some_and(|asked| covers(&asked, &uri));
+    let asked = |params: &str| Value::of(params).text_of("uri").is_some_and(|asked| covers(&asked, &uri));
     // The answer to the request for it may still be on its way.
     let is_pending =
         |open: &super::super::talk::Open| open.method == "resources/subscribe" && asked(&open.params);

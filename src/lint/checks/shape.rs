@@ -6,8 +6,9 @@ use super::super::cx::{Cx, On};
 use super::super::finding::Said;
 use super::super::json::Value;
 use super::super::judge::direction;
+use super::super::tape::shortened;
 use crate::proto::json::Mismatch;
-use crate::proto::mcp::{MethodPayloads, MethodSpec, Version, rewrite_as};
+use crate::proto::mcp::{MethodPayloads, MethodSpec, Version, misfit_as};
 
 /// A payload, the beginning of the path to what does not fit, and the rule; an empty one where another check says it,
 /// or no rule does.
@@ -71,14 +72,14 @@ const PARTS: &[(&str, &str, &str)] = &[
 pub(in crate::lint) fn check(cx: &mut Cx<'_>) {
     let Some(payload) = payload_of(cx) else { return };
     let body = cx.body;
-    let text = if body.0.is_empty() { "{}" } else { body.0 };
-    if let Some(Err(mismatch)) = rewrite_as(payload, text) {
+    let text = if body.0.is_empty() { "{}".into() } else { shortened(body, Some("structuredContent")) };
+    if let Some(mismatch) = misfit_as(payload, &text) {
         say(cx, payload, body, &mismatch);
         return;
     }
     for (_, list, part) in PARTS.iter().filter(|(whole, ..)| *whole == payload) {
         for element in body.list(list) {
-            if let Some(Err(mismatch)) = rewrite_as(part, element.0) {
+            if let Some(mismatch) = misfit_as(part, &shortened(element, None)) {
                 say(cx, part, element, &mismatch);
             }
         }
@@ -86,7 +87,7 @@ pub(in crate::lint) fn check(cx: &mut Cx<'_>) {
     let info = if payload == "InitializeParams" { "clientInfo" } else { "serverInfo" };
     if payload.starts_with("Initialize")
         && let Some(info) = body.get(info)
-        && let Some(Err(mismatch)) = rewrite_as("Implementation", info.0)
+        && let Some(mismatch) = misfit_as("Implementation", info.0)
     {
         say(cx, "Implementation", info, &mismatch);
     }
@@ -94,7 +95,7 @@ pub(in crate::lint) fn check(cx: &mut Cx<'_>) {
 
 /// Whether a part of a message is `payload`; says it when it is not.
 pub(super) fn fits(cx: &mut Cx<'_>, payload: &str, value: Value<'_>) -> bool {
-    let Some(Err(mismatch)) = rewrite_as(payload, value.0) else { return true };
+    let Some(mismatch) = misfit_as(payload, &shortened(value, None)) else { return true };
     say(cx, payload, value, &mismatch);
     false
 }

@@ -72,9 +72,9 @@ fn acknowledged(cx: &mut Cx<'_>) {
         return;
     };
     let Some(at) = stream_of(cx, value) else { return };
-    let granted = cx.body.get("notifications").unwrap_or(Value("{}"));
+    let granted = cx.body.get("notifications").unwrap_or(Value::of("{}"));
     let asked = cx.talk.streams[at].filter.clone();
-    let asked = Value(&asked);
+    let asked = Value::of(&asked);
     for (switch, _) in SWITCHES {
         let on = |filter: Value<'_>| filter.get(switch).is_some_and(Value::is_true);
         if on(granted) && !on(asked) {
@@ -116,7 +116,7 @@ fn event(cx: &mut Cx<'_>) {
         cx.relate(stream.spot.place.frame);
         return;
     }
-    let filter = Value(&stream.filter);
+    let filter = Value::of(&stream.filter);
     let wanted = match SWITCHES.iter().find(|(_, method)| *method == cx.method) {
         Some((switch, _)) => filter.get(switch).is_some_and(Value::is_true),
         None => {

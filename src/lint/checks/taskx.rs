@@ -21,7 +21,7 @@ pub(super) const EXTENSION: &str = "io.modelcontextprotocol/tasks";
 
 /// Whether `capabilities` name the extension.
 pub(super) fn declares_extension(capabilities: &Members, extension: &str) -> bool {
-    capabilities.get("extensions").is_some_and(|map| Value(map.as_str()).get(extension).is_some())
+    capabilities.get("extensions").is_some_and(|map| Value::of(map.as_str()).get(extension).is_some())
 }
 
 fn is_server_of_v5(cx: &Cx<'_>) -> bool {

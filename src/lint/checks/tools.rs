@@ -1,5 +1,7 @@
 //! Tools.
 
+use std::collections::HashMap;
+
 use super::super::book::Level;
 use super::super::cx::{Cx, On};
 use super::super::finding::Said;
@@ -51,6 +53,11 @@ fn must_answer(cx: &mut Cx<'_>) {
 }
 
 fn each_tool(cx: &mut Cx<'_>) {
+    // The names of this page were taken down already, after those of the pages before it.
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for name in cx.talk.lists.get("tools/list").into_iter().flat_map(|list| &list.names) {
+        *counts.entry(name.clone()).or_default() += 1;
+    }
     for tool in cx.body.list("tools") {
         schemas(cx, tool);
         later_members(cx, tool);
@@ -60,7 +67,7 @@ fn each_tool(cx: &mut Cx<'_>) {
         if name.is_empty() || name.chars().count() > 128 || !name.chars().all(fits) {
             cx.report("TL-04", value, "A-Z a-z 0-9 . _ -", value.0);
         }
-        name_once(cx, value, &name);
+        name_once(cx, value, &name, counts.get(&name).copied().unwrap_or_default());
         let text = |name: &str| tool.get(name).map_or("", |value| value.0).to_owned();
         let task = tool.dig(&["execution", "taskSupport"]).and_then(Value::text).unwrap_or_default();
         let facts = ToolFacts { input: text("inputSchema"), output: text("outputSchema"), task };
@@ -71,14 +78,7 @@ fn each_tool(cx: &mut Cx<'_>) {
 }
 
 /// A name that stands twice on a page, or on two pages of one list.
-fn name_once(cx: &mut Cx<'_>, value: Value<'_>, name: &str) {
-    let on_page =
-        cx.body.list("tools").iter().filter(|tool| tool.text_of("name").as_deref() == Some(name)).count();
-    let is_first_page = cx.asked().get("cursor").is_none();
-    // The names of this page were taken down already.
-    let list = cx.talk.lists.get("tools/list");
-    let pages = list.map_or(0, |list| list.names.iter().filter(|known| *known == name).count());
-    let seen = if is_first_page { on_page } else { pages };
+fn name_once(cx: &mut Cx<'_>, value: Value<'_>, name: &str, seen: usize) {
     if seen > 1 && cx.out.last().is_none_or(|last| last.rule.as_str() != "TL-05") {
         cx.report("TL-05", value, Said::Nothing, name);
     }
@@ -171,13 +171,13 @@ fn misfit(cx: &mut Cx<'_>) {
 fn refused(cx: &mut Cx<'_>) {
     let Some(facts) = name_of(cx).and_then(|name| cx.talk.tools.get(&name)).cloned() else { return };
     let asked = cx.asked();
-    let arguments = asked.get("arguments").unwrap_or(Value("{}"));
+    let arguments = asked.get("arguments").unwrap_or(Value::of("{}"));
     let at = cx.body.get("code").unwrap_or(cx.body);
     let code = cx.code();
     if !is_whole_request(cx) || [-32601, -32600, -32042, -32021, -32022, -32020, -32002].contains(&code) {
         return;
     }
-    if toolschema::mismatch(Value(&facts.input), arguments, 0).is_some() {
+    if toolschema::mismatch(Value::of(&facts.input), arguments, 0).is_some() {
         cx.report("TL-14", at, "\"isError\":true", code.to_string());
     } else if code != -32602 {
         cx.report("TL-15", at, "\"isError\":true", code.to_string());
@@ -213,7 +213,7 @@ fn structured(cx: &mut Cx<'_>) {
         match value {
             None => cx.lacks("TL-09", cx.body, "structuredContent"),
             Some(value) => {
-                if let Some((at, expected)) = toolschema::mismatch(Value(&schema), value, 0) {
+                if let Some((at, expected)) = toolschema::mismatch(Value::of(&schema), value, 0) {
                     cx.report("TL-09", at, expected, at.0);
                 }
             }
@@ -229,7 +229,7 @@ fn repeated(cx: &mut Cx<'_>, value: Value<'_>) {
     let texts = cx.body.list("content").into_iter().filter_map(|block| block.text_of("text"));
     let same = |text: String| {
         let is_json = crate::proto::json::RawJson::new(text.trim()).is_ok();
-        is_json && Value(text.trim()).same_as(value) || value.text().is_some_and(|own| own == text)
+        is_json && Value::of(text.trim()).same_as(value) || value.text().is_some_and(|own| own == text)
     };
     // Whoever does it once does it always.
     if !texts.into_iter().any(same) && cx.first_time("TL-11") {

@@ -6,7 +6,9 @@ use super::super::talk::{Broken, Place, Spot, index};
 use super::Judge;
 use crate::proto::framing::{Detected, Frame, FrameNote};
 use crate::proto::json::JsonFaultKind;
-use crate::proto::jsonrpc::{ErrorCode, MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch};
+use crate::proto::jsonrpc::{
+    ErrorCode, MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch, decode_text,
+};
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
 use crate::trace::Lane;
@@ -69,21 +71,22 @@ impl Judge {
         }
         if let Some(message_end) = is_header_line.then(|| header_at(frame.body())).flatten() {
             // What stands before a header that is glued to it is a message of its own.
-            let body = &frame.body()[..message_end];
-            if let Ok(message) = decode(body) {
-                self.read(side, place, frame, body, message);
+            let Ok(text) = core::str::from_utf8(&frame.body()[..message_end]) else { return };
+            if let Ok(message) = decode_text(text) {
+                self.read(side, place, frame, text, message);
             }
             return;
         }
         let fault = frame.fault.map(Malformed::from);
-        let verdict = fault.map_or_else(|| decode(frame.body()), Err);
+        let text = core::str::from_utf8(frame.body());
+        let verdict = fault.map_or_else(|| text.map_or_else(|_| decode(frame.body()), decode_text), Err);
         let is_message = verdict.is_ok();
         self.lanes[index(side)].detector.observe(frame, is_message);
         match verdict {
             Ok(message) => {
                 self.release(side);
                 self.detected(side, place, frame);
-                self.read(side, place, frame, frame.body(), message);
+                self.read(side, place, frame, text.unwrap_or_default(), message);
             }
             Err(Malformed { kind: MalformedKind::Batch { empty: false }, .. }) => {
                 self.release(side);
@@ -93,8 +96,7 @@ impl Judge {
         }
     }
 
-    fn read(&mut self, side: Side, place: Place, frame: &Frame, body: &[u8], message: Message) {
-        let Ok(text) = core::str::from_utf8(body) else { return };
+    fn read(&mut self, side: Side, place: Place, frame: &Frame, text: &str, message: Message) {
         self.message(side, place, text, frame.body.start, text, &message, false);
         if frame.has(FrameNote::Unterminated) {
             // Nobody reads a line before it ends.
@@ -120,16 +122,9 @@ impl Judge {
                 self.say_at(rule, side, place, range, Said::Nothing, seen);
             }
         }
-        let separators = ["\u{2028}", "\u{2029}", "\u{85}"];
-        if let Ok(text) = core::str::from_utf8(body)
-            && let Some((at, separator)) = separators.iter().find_map(|it| text.find(it).map(|at| (at, *it)))
+        if let Some((at, separator, name)) = line_separator(body)
             && self.talk.told.insert((side, "FR-10"))
         {
-            let name = match separator {
-                "\u{2028}" => "U+2028",
-                "\u{2029}" => "U+2029",
-                _ => "U+0085",
-            };
             let at = frame.body.start + at;
             self.say_at("FR-10", side, place, at..at + separator.len(), Said::Nothing, name.into());
         }
@@ -297,6 +292,19 @@ impl Judge {
 
 const fn detected_rule(rule: &'static str) -> crate::proto::rule::RuleId {
     crate::proto::rule::RuleId::new(rule)
+}
+
+/// The first character that other programs take for the end of a line: where it is, its bytes and its name.
+fn line_separator(body: &[u8]) -> Option<(usize, &'static str, &'static str)> {
+    const SEPARATORS: [(&str, &str); 3] =
+        [("\u{2028}", "U+2028"), ("\u{2029}", "U+2029"), ("\u{85}", "U+0085")];
+    // They begin with one of two bytes, and in bytes that are no text nothing begins with them.
+    let mut starts = memchr::memchr2_iter(0xE2, 0xC2, body);
+    let found = starts.find_map(|at| {
+        let is_it = |(separator, _): &&(&str, &str)| body[at..].starts_with(separator.as_bytes());
+        SEPARATORS.iter().find(is_it).map(|(separator, name)| (at, *separator, *name))
+    });
+    found.filter(|_| core::str::from_utf8(body).is_ok())
 }
 
 /// Where a header begins that is glued to the end of a message.

@@ -7,11 +7,15 @@ use super::super::cx::{Cx, On};
 use super::super::finding::Said;
 use super::super::json::{Kind, Value};
 use super::super::talk::{Note, Open, Phase, Place, Progress, index};
+use super::super::tape;
 use super::Judge;
 use crate::proto::json::{FromJson, Members};
 use crate::proto::jsonrpc::{Message, RequestId, ResponseId};
 use crate::proto::mcp::{Direction, Holder, Lifecycle, MethodSpec, Version, keys, names};
 use crate::proto::session::Side;
+
+/// The longest tape whose room is used again.
+const KEPT_TAPE: usize = 1 << 16;
 
 /// The longest parameters that are kept until the answer comes.
 const KEPT_PARAMS: usize = 1 << 20;
@@ -32,8 +36,11 @@ impl Judge {
         if matches!(message, Message::Response(_)) {
             self.look_ahead(side.peer());
         }
-        let whole = Value(element.trim_ascii());
-        let part = |name: &str| whole.get(name).unwrap_or(Value(""));
+        let whole = Value::of(element.trim_ascii());
+        let mut tape = core::mem::take(&mut self.tape);
+        tape::read(whole.0, &mut tape);
+        let whole = whole.on(&tape);
+        let part = |name: &str| whole.get(name).unwrap_or(Value::of(""));
         let (on, body) = match message {
             Message::Request(_) => (On::Request, part("params")),
             Message::Notification(_) => (On::Notification, part("params")),
@@ -65,6 +72,9 @@ impl Judge {
             _ => ask(&mut cx),
         }
         self.ready.extend(out);
+        if tape.capacity() <= KEPT_TAPE {
+            self.tape = tape;
+        }
     }
 }
 

@@ -41,5 +41,6 @@ pub use payload::Payload;
 pub(crate) use payload::payload;
 pub use raw::RawJson;
 pub use scan::{Scanned, Token, TokenKind, scan};
+pub(crate) use string::unescape;
 pub use value::{FromJson, Mismatch, ToJson, kind_of};
 pub(crate) use words::words;

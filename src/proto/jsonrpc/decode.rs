@@ -58,7 +58,7 @@ pub(in crate::proto) fn decode_owned(
 }
 
 /// Reads one message.
-pub(super) fn decode_text(text: &str) -> Result<Message, Malformed> {
+pub(crate) fn decode_text(text: &str) -> Result<Message, Malformed> {
     read(text, usize::MAX, &mut None)
 }
 

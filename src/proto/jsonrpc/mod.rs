@@ -32,6 +32,7 @@ mod message;
 pub use batch::{Batch, BatchItem, MAX_BATCH, decode_batch, encode_batch};
 pub use decode::decode;
 pub(super) use decode::decode_owned;
+pub(crate) use decode::decode_text;
 pub use encode::encode;
 pub(super) use encode::encode_owned;
 pub use error::{ErrorCode, ErrorObject};

@@ -56,6 +56,7 @@ pub use meta::{META, Meta, keys};
 pub use method::{
     ASKING_BACK, CACHEABLE, Carrier, Direction, Holder, Kind, METHODS, MethodSpec, Need, names,
 };
+pub(crate) use payloads::misfit_as;
 pub use payloads::{METHOD_PAYLOADS, MethodPayloads, PAYLOADS, ResultForm, Rewrite, rewrite_as};
 pub use progress::{ProgressParams, ProgressToken};
 pub use prompts::{

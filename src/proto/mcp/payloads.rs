@@ -114,10 +114,22 @@ pub fn rewrite_as(name: &str, text: &str) -> Option<Result<RawJson, Mismatch>> {
     PAYLOADS.iter().find(|(known, _)| *known == name).map(|(_, rewrite)| rewrite(text))
 }
 
+/// Reads `text` as the payload called `name` and says why it does not fit, if it does not. `None` also when there is no
+/// such payload.
+pub(crate) fn misfit_as(name: &str, text: &str) -> Option<Mismatch> {
+    MISFITS.iter().find(|(known, _)| *known == name).and_then(|(_, misfit)| misfit(text))
+}
+
+fn misfit<T: Payload>(text: &str) -> Option<Mismatch> {
+    T::from_json(text).and_then(|mut payload| payload.read_later()).err()
+}
+
 macro_rules! by_name {
     ($($payload:ident)*) => {
         /// The parameters, results and error data there are, and the parts that the schemas name, by name.
         pub const PAYLOADS: &[(&str, Rewrite)] = &[$((stringify!($payload), rewrite::<$payload>)),*];
+
+        const MISFITS: &[(&str, fn(&str) -> Option<Mismatch>)] = &[$((stringify!($payload), misfit::<$payload>)),*];
     };
 }
 
