@@ -3,6 +3,7 @@
 //! disagreement with its reason.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[expect(dead_code, reason = "the conversations count here, not what they were written for")]
 mod rule_cases;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,12 +32,12 @@ struct Explained {
     /// `they` or `we`, and what is said: their check or our rule.
     what: String,
     versions: Vec<Version>,
-    /// The title of the case; every case, where the reason does not depend on it.
-    title: String,
+    /// The titles of the cases; `*` where the reason does not depend on the case.
+    titles: Vec<String>,
     why: String,
 }
 
-/// What is known of the two: lines `check NAME REVISIONS RULES` and `they|we NAME REVISIONS TITLE | WHY`.
+/// What is known of the two: the lines of the file, whose head says what they are.
 fn known() -> (Vec<Check>, Vec<Explained>) {
     let (mut checks, mut explained) = (Vec::new(), Vec::new());
     for line in
@@ -50,9 +51,10 @@ fn known() -> (Vec<Check>, Vec<Explained>) {
             checks.push(Check { name: name.to_owned(), versions: revisions, rules });
             continue;
         }
-        let (title, why) = rest.split_once(" | ").unwrap_or_else(|| panic!("{line}"));
+        let (titles, why) = rest.split_once(" | ").unwrap_or_else(|| panic!("{line}"));
+        let titles = titles.split("; ").map(str::to_owned).collect();
         let what = format!("{kind} {name}");
-        explained.push(Explained { what, versions: revisions, title: title.to_owned(), why: why.to_owned() });
+        explained.push(Explained { what, versions: revisions, titles, why: why.to_owned() });
     }
     (checks, explained)
 }
@@ -137,12 +139,11 @@ fn another_judge_says_the_same_but_for_what_is_explained() {
         let found = disagreements(&checks, case, *version, &theirs);
         apart += usize::from(!found.is_empty());
         for what in found {
-            let fits = |it: &&Explained| {
-                it.what == what
-                    && it.versions.contains(version)
-                    && (it.title == "*" || it.title == case.title)
+            let fits = |it: &Explained| {
+                let is_there = it.titles.iter().any(|title| title == "*" || *title == case.title);
+                it.what == what && it.versions.contains(version) && is_there
             };
-            match explained.iter().position(|it| fits(&it)) {
+            match explained.iter().position(fits) {
                 Some(place) => *used.entry(place).or_insert(0) += 1,
                 None => unexplained.push(format!("{what} {version} {} ({})", case.title, case.at)),
             }
@@ -154,7 +155,7 @@ fn another_judge_says_the_same_but_for_what_is_explained() {
     }
     assert!(unexplained.is_empty(), "{}:\n{}", unexplained.len(), unexplained.join("\n"));
     let idle = explained.iter().enumerate().filter(|(place, _)| !used.contains_key(place));
-    let idle: Vec<_> = idle.map(|(_, it)| format!("{} {}", it.what, it.title)).collect();
+    let idle: Vec<_> = idle.map(|(_, it)| format!("{}: {}", it.what, it.why)).collect();
     assert_eq!(idle, [""; 0], "explained, and no longer there");
 }
 
@@ -166,7 +167,9 @@ fn what_is_explained_is_about_rules_and_checks_that_there_are() {
     }
     let titles: BTreeSet<_> = conversations().into_iter().map(|(case, _)| case.title).collect();
     for it in &explained {
-        assert!(it.title == "*" || titles.contains(&it.title), "{}: no case {}", it.what, it.title);
+        for title in &it.titles {
+            assert!(title == "*" || titles.contains(title), "{}: no case {title}", it.what);
+        }
         assert!(it.why.len() > 20, "{}", it.what);
         let (who, name) = it.what.split_once(' ').expect("two words");
         let is_known = match who {
