@@ -46,6 +46,8 @@ pub(super) struct Cx<'a> {
     pub(super) body: Value<'a>,
     /// The request that it answers.
     pub(super) open: Option<&'a Open>,
+    /// The parameters of that request; nothing where there is none.
+    pub(super) asked: Value<'a>,
     /// What the client can do, as far as this message or the handshake tells.
     pub(super) client: Arc<Members>,
     pub(super) in_batch: bool,
@@ -170,7 +172,7 @@ impl<'a> Cx<'a> {
 
     /// The parameters of the request that is answered.
     pub(super) fn asked(&self) -> Value<'a> {
-        Value::of(self.open.map_or("", |open| open.params.as_str()))
+        self.asked
     }
 
     /// Whether the revision is `version` or later.

@@ -52,6 +52,11 @@ impl<'a> Value<'a> {
         self.parts(Kind::Object).map(|(key, value)| (name(key), value)).collect()
     }
 
+    /// The names of its members as written, where the value is an object.
+    pub(super) fn names(self) -> impl Iterator<Item = &'a str> {
+        self.parts(Kind::Object).map(|(key, _)| key)
+    }
+
     /// The elements, where the value is an array.
     pub(super) fn elements(self) -> Vec<Self> {
         self.parts(Kind::Array).map(|(_, value)| value).collect()

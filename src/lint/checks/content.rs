@@ -59,8 +59,18 @@ impl Place {
     }
 }
 
+/// Whether it is what nearly every block is: a text in its simplest form, which every revision has.
+pub(super) fn is_plain_text(block: Value<'_>) -> bool {
+    let is_text = block.get("type").is_some_and(|kind| kind.0 == "\"text\"");
+    let is_bare = block.get("annotations").is_none() && block.get("_meta").is_none();
+    is_text && is_bare && block.get("text").is_some_and(|text| text.is(Kind::String))
+}
+
 /// Judges one block; the block itself is known to be one.
 pub(super) fn block(cx: &mut Cx<'_>, block: Value<'_>, place: Place) {
+    if is_plain_text(block) {
+        return;
+    }
     let Ok(read) = ContentBlock::from_json(&shortened(block, None)) else {
         cx.report(place.shape(""), block, "type", Said::Kind(block.kind_name()));
         return;

@@ -4,9 +4,10 @@
 
 use super::super::cx::{Cx, On};
 use super::super::finding::Said;
-use super::super::json::Value;
+use super::super::json::{Kind, Value};
 use super::super::judge::direction;
 use super::super::tape::shortened;
+use super::content::is_plain_text;
 use crate::proto::json::Mismatch;
 use crate::proto::mcp::{MethodPayloads, MethodSpec, Version, misfit_as};
 
@@ -72,6 +73,9 @@ const PARTS: &[(&str, &str, &str)] = &[
 pub(in crate::lint) fn check(cx: &mut Cx<'_>) {
     let Some(payload) = payload_of(cx) else { return };
     let body = cx.body;
+    if is_plain(payload, body) {
+        return;
+    }
     let text = if body.0.is_empty() { "{}".into() } else { shortened(body, Some("structuredContent")) };
     if let Some(mismatch) = misfit_as(payload, &text) {
         say(cx, payload, body, &mismatch);
@@ -91,6 +95,27 @@ pub(in crate::lint) fn check(cx: &mut Cx<'_>) {
     {
         say(cx, "Implementation", info, &mismatch);
     }
+}
+
+/// Whether it is what nearly all messages hold, in its simplest form: it fits, and need not be read for that.
+fn is_plain(payload: &str, body: Value<'_>) -> bool {
+    let may_be = |name: &str, kind: Kind| body.get(name).is_none_or(|value| value.is(kind));
+    let names: &[&str] = match payload {
+        "CallToolParams" => &["\"name\"", "\"arguments\""],
+        "CallToolResult" => &["\"content\"", "\"isError\"", "\"structuredContent\""],
+        _ => return false,
+    };
+    if !body.is(Kind::Object) || !body.names().all(|name| names.contains(&name)) {
+        return false;
+    }
+    if payload == "CallToolParams" {
+        let has_name = body.get("name").is_some_and(|name| name.is(Kind::String));
+        return has_name && may_be("arguments", Kind::Object);
+    }
+    let content = body.get("content").filter(|content| content.is(Kind::Array));
+    content.is_some_and(|content| content.elements().into_iter().all(is_plain_text))
+        && may_be("isError", Kind::Bool)
+        && may_be("structuredContent", Kind::Object)
 }
 
 /// Whether a part of a message is `payload`; says it when it is not.

@@ -62,6 +62,7 @@ impl Judge {
             id: message.id(),
             body,
             open: None,
+            asked: Value::of(""),
             client: Arc::clone(&self.talk.client),
             in_batch,
             out: &mut out,
@@ -224,6 +225,8 @@ fn answer(cx: &mut Cx<'_>, id: &ResponseId) {
         }
     };
     let Some(open) = open else { return };
+    let mut asked = Vec::new();
+    tape::read(&open.params, &mut asked);
     let mut inner = Cx {
         talk: &mut *cx.talk,
         version: open.version,
@@ -238,6 +241,7 @@ fn answer(cx: &mut Cx<'_>, id: &ResponseId) {
         id: cx.id,
         body: cx.body,
         open: Some(&open),
+        asked: Value::of(&open.params).on(&asked),
         client: Arc::clone(&open.client),
         in_batch: cx.in_batch,
         out: &mut *cx.out,

@@ -60,6 +60,13 @@ pub(super) const GATES: &[Gate] = &[
         variables: &["WIRELAB_LOG_CASES"],
         reason: "needs samples of pasted logs",
     },
+    // A program of somebody else's: whoever has it names it.
+    Gate {
+        label: "against mcp-trace-validator",
+        file: "cross_check",
+        variables: &["WIRELAB_TRACE_VALIDATOR"],
+        reason: "needs mcp-trace-validator",
+    },
 ];
 
 impl Gate {
