@@ -79,7 +79,12 @@ impl Fuzzer {
             let dropped = cache.path(&format!("build/fuzz-{target}"));
             let _ = fs::remove_dir_all(&dropped);
             fs::create_dir_all(&dropped).with_context(|| format!("cannot make {}", dropped.display()))?;
-            command.arg(dropped).arg(workspace::root().join("fuzz/corpus").join(target));
+            command.arg(dropped);
+            // A fresh checkout has kept none, and the fuzzer takes no folder that is not there.
+            let kept = workspace::root().join("fuzz/corpus").join(target);
+            if kept.is_dir() {
+                command.arg(kept);
+            }
         }
         command.args(["--", &format!("-max_total_time={seconds}"), "-print_final_stats=1"]);
         if inputs == Inputs::Dropped {
