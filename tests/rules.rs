@@ -129,11 +129,14 @@ fn what_is_judged_in_part_is_judged() {
 
 #[test]
 fn the_book_has_every_rule_with_its_weight_and_its_revisions() {
-    let listed = include_str!("data/rules/book.tsv");
-    compare(listed);
-    if let Ok(path) = std::env::var("WIRELAB_RULES") {
-        compare(&std::fs::read_to_string(path).expect("the list of rules"));
-    }
+    compare(include_str!("data/rules/book.tsv"));
+}
+
+#[test]
+#[ignore = "needs the list of rules that the book was made from: WIRELAB_RULES"]
+fn the_book_has_every_rule_of_the_list_that_it_was_made_from() {
+    let path = std::env::var_os("WIRELAB_RULES").expect("WIRELAB_RULES names the list");
+    compare(&std::fs::read_to_string(path).expect("the list of rules"));
 }
 
 /// Holds the book against a list with the columns id, level, who, revisions, see.

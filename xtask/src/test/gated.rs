@@ -60,6 +60,12 @@ pub(super) const GATES: &[Gate] = &[
         variables: &["WIRELAB_LOG_CASES"],
         reason: "needs samples of pasted logs",
     },
+    Gate {
+        label: "against the list of rules",
+        file: "rules",
+        variables: &["WIRELAB_RULES"],
+        reason: "needs the list of rules",
+    },
     // A program of somebody else's: whoever has it names it.
     Gate {
         label: "against mcp-trace-validator",
