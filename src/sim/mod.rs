@@ -8,7 +8,7 @@ mod log;
 mod pair;
 mod pipe;
 
-pub use command::{Action, Command};
+pub use command::{Action, Command, Refusal};
 pub use log::{Entry, Fact, FrameNumber, WireFrame};
 pub use pair::{Pair, Settings, Stepped, Upcoming};
 pub use pipe::Pipe;
