@@ -29,4 +29,6 @@ pub enum Effect {
     },
     /// Scroll the element with this `data-ref` or `data-key` into view.
     Reveal(String),
+    /// Move the focus to the element with this `data-key`, or to the first button in it: where it was is gone.
+    Focus(String),
 }

@@ -4,6 +4,7 @@
 //! the document and turns its events into messages; it decides nothing.
 #![forbid(unsafe_code)]
 
+mod desk;
 mod effect;
 mod facts;
 mod form;
@@ -17,6 +18,7 @@ mod update;
 mod view;
 mod words;
 
+pub use desk::Document;
 pub use effect::Effect;
 pub use form::{Field, FieldKind, Form};
 pub use guide::{Move, next_move};

@@ -1,5 +1,6 @@
 //! What the page knows.
 
+use super::desk::Desk;
 use super::facts;
 use super::form::Form;
 use super::queries::Queries;
@@ -75,6 +76,7 @@ pub struct Model {
     pub(super) whole: bool,
     pub(super) help: bool,
     pub(super) form: Option<Form>,
+    pub(super) desk: Desk,
     pub(super) notice: Option<Notice>,
 }
 
@@ -106,6 +108,7 @@ impl Model {
             whole: false,
             help: false,
             form: None,
+            desk: Desk::default(),
             notice: None,
         }
     }

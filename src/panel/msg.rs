@@ -1,5 +1,6 @@
 //! What can happen to the page.
 
+use super::desk::Document;
 use super::text::Language;
 use crate::proto::mcp::CallToolResult;
 
@@ -55,8 +56,22 @@ pub enum Msg {
         /// What the call results in.
         result: CallToolResult,
     },
-    /// Make another database of this script, or the sample again. What was answered stays answered.
-    SetDatabase(Option<String>),
+    /// Look at one of the server's files or its database, to change it; at the first without one.
+    Open(Option<Document>),
+    /// Leave them.
+    LeaveDesk,
+    /// Write into the document that is looked at.
+    WriteDocument(String),
+    /// Say where a new file is to be.
+    SetPath(String),
+    /// Keep what was written. What was answered before stays answered.
+    Save,
+    /// Forget what was written.
+    Discard,
+    /// Delete the file that is looked at.
+    Delete,
+    /// Make files and database the sample again.
+    Restore,
     /// Do something that ends in an error of one of the two layers.
     Provoke(Provocation),
     /// Speak another language.
@@ -145,6 +160,15 @@ impl Msg {
                 Self::SetPresence { name: name.to_owned(), presence }
             }
             "call" => Self::CallTool,
+            "open" if arg.is_empty() => Self::Open(None),
+            "open" => Self::Open(Some(Document::from_name(arg)?)),
+            "leave-desk" => Self::LeaveDesk,
+            "write-document" => Self::WriteDocument(value.to_owned()),
+            "path" => Self::SetPath(value.to_owned()),
+            "save" => Self::Save,
+            "discard" => Self::Discard,
+            "delete" => Self::Delete,
+            "restore" => Self::Restore,
             "provoke" => Self::Provoke(Provocation::ALL.into_iter().find(|kind| kind.name() == arg)?),
             "speak" => Self::Speak(Language::ALL.into_iter().find(|language| language.tag() == arg)?),
             "theme" => Self::NextTheme,

@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::desk;
 use super::facts;
 use super::form::Form;
 use super::guide::{Move, next_move};
@@ -71,10 +72,28 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.queries.note(number, result);
             if model.running { vec![Effect::WakeAfter(RUN_INTERVAL)] } else { Vec::new() }
         }
-        Msg::SetDatabase(script) => {
-            model.queries.script = script;
+        Msg::Open(document) => {
+            let begins = model.desk.open.is_none();
+            desk::open(model, document);
+            if begins { desk::focus(model.desk.open.as_ref()) } else { Vec::new() }
+        }
+        Msg::LeaveDesk => desk::focus(model.desk.open.take().as_ref()),
+        Msg::WriteDocument(text) => {
+            desk::write(model, &text);
             Vec::new()
         }
+        Msg::SetPath(path) => {
+            model.desk.path = path;
+            model.desk.fault = None;
+            Vec::new()
+        }
+        Msg::Save => desk::save(model),
+        Msg::Discard => {
+            desk::discard(model);
+            Vec::new()
+        }
+        Msg::Delete => desk::delete(model),
+        Msg::Restore => desk::restore(model),
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
             model.language = language;
@@ -145,6 +164,10 @@ fn back(model: &mut Model) -> Vec<Effect> {
 }
 
 fn reset(model: &mut Model) -> Vec<Effect> {
+    // The conversation begins anew, with the files that the reader has made.
+    if let Some(folder) = desk::folder(model) {
+        model.settings.folder = folder.clone();
+    }
     model.pair = Pair::new(&model.settings);
     model.queries.clear();
     model.selected = None;
@@ -197,7 +220,7 @@ fn tell(model: &mut Model, command: Command) -> Vec<Effect> {
 }
 
 /// Follows the world after it has changed.
-fn changed(model: &mut Model, frames_before: usize) -> Vec<Effect> {
+pub(super) fn changed(model: &mut Model, frames_before: usize) -> Vec<Effect> {
     model.refresh_form();
     model.whole = false;
     if model.pair.frames().len() > frames_before {

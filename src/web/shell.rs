@@ -78,7 +78,7 @@ impl Shell {
 impl State {
     /// Lets `first` and all that `next` still has happen, then shows the result.
     fn turn(&mut self, first: Msg, next: impl Fn() -> Option<Msg>) {
-        let mut reveal = Vec::new();
+        let (mut reveal, mut focus) = (Vec::new(), None);
         let mut msg = Some(first);
         while let Some(one) = msg {
             for effect in update(&mut self.model, one) {
@@ -91,11 +91,13 @@ impl State {
                     }
                     // What is to be seen may not be there yet.
                     Effect::Reveal(name) => reveal.push(name),
+                    Effect::Focus(name) => focus = Some(name),
                 }
             }
             msg = next();
         }
         self.screen.apply(view(&self.model));
         reveal.iter().for_each(|name| self.screen.reveal(name));
+        focus.iter().for_each(|name| self.screen.focus(name));
     }
 }

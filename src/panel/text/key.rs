@@ -25,6 +25,10 @@ keys! {
     NothingToDo, Provoke, ProvokeFail, ProvokeFailHint, ProvokeTool, ProvokeToolHint, ProvokeMethod,
     ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
     KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
+    // The server's files and its database.
+    ServerData, LeaveDesk, NewFile, FilePath, DatabaseScript, TextOf, NotSaved, Save, Discard, Delete, Restore,
+    NotUtf8, EndsWithCrlf, FileHint, NewFileHint, DatabaseHint, FileExists, FileNeedsPath, FileOutside,
+    FileBadPath, FileIsFolder, FileInTheWay, FileTooLarge, FileMissing,
     // States and triggers.
     StateUninitialized, StateInitializing, StateInitialized, StateDiscovering, StateReady, StateWaiting,
     StateWorking, StateClosed,
@@ -47,7 +51,7 @@ keys! {
     ProtocolLayer, ProtocolLayerText, ToolLayer, ToolLayerText, NoErrorYet, ModelSees, ModelSeesNothing, ModelStuck,
     ModelRecovers,
     // What each part of a message means.
-    MeansInitialize, MeansInitialized, MeansPing, MeansListTools, MeansCallTool, MeansCancelled,
+    MeansInitialize, MeansInitialized, MeansListChanged, MeansUpdated, MeansPing, MeansListTools, MeansCallTool, MeansCancelled,
     MeansUnknownRequest, MeansUnknownNotification, MeansAnswer, MeansAnswerToNothing, MeansError, MeansEnd,
     MeansMalformed, MeansVersion, MeansId, MeansAnswerId, MeansNoId, MeansOffer, MeansOfferUnknown,
     MeansOfferModern, MeansCapabilities, MeansNoCapabilities, MeansClientInfo, MeansServerInfo, MeansChosen,

@@ -46,6 +46,10 @@ mod clause {
     pub(super) const TOOLS_LIST: &str = "server/tools#listing-tools";
     pub(super) const TOOLS_CALL: &str = "server/tools#calling-tools";
     pub(super) const TOOL_ERRORS: &str = "server/tools#error-handling";
+    pub(super) const TOOLS_CHANGED: &str = "server/tools#list-changed-notification";
+    pub(super) const PROMPTS_CHANGED: &str = "server/prompts#list-changed-notification";
+    pub(super) const RESOURCES_CHANGED: &str = "server/resources#list-changed-notification";
+    pub(super) const RESOURCE_UPDATED: &str = "server/resources#subscriptions";
     pub(super) const PING: &str = "basic/utilities/ping";
     pub(super) const CANCELLATION: &str = "basic/utilities/cancellation";
     pub(super) const ERRORS: &str = "JSON-RPC 2.0 §5.1";
@@ -124,6 +128,10 @@ impl Words {
         }
     }
 
+    fn list_changed(&mut self, list: &str, clause: &'static str) {
+        self.fill("", Key::MeansListChanged, &[("method", list)], clause);
+    }
+
     fn notification(&mut self, notification: &Notification) {
         match notification.method.as_str() {
             names::INITIALIZED => self.say("", Key::MeansInitialized, clause::LIFECYCLE),
@@ -132,6 +140,15 @@ impl Words {
                 let id = params.as_ref().and_then(|params| params.get("requestId"));
                 let id = id.map_or_else(|| "?".to_owned(), ToString::to_string);
                 self.fill("", Key::MeansCancelled, &[("id", &id)], clause::CANCELLATION);
+            }
+            names::TOOLS_CHANGED => self.list_changed(names::TOOLS_LIST, clause::TOOLS_CHANGED),
+            names::PROMPTS_CHANGED => self.list_changed("prompts/list", clause::PROMPTS_CHANGED),
+            names::RESOURCES_CHANGED => self.list_changed("resources/list", clause::RESOURCES_CHANGED),
+            names::RESOURCE_UPDATED => {
+                let params = notification.params.as_ref().and_then(|params| params.parse::<Members>().ok());
+                let uri = params.as_ref().and_then(|params| params.get("uri")?.parse::<String>().ok());
+                let uri = uri.unwrap_or_else(|| "?".to_owned());
+                self.fill("", Key::MeansUpdated, &[("uri", &uri)], clause::RESOURCE_UPDATED);
             }
             method => {
                 self.fill("", Key::MeansUnknownNotification, &[("method", method)], clause::NOTIFICATIONS)

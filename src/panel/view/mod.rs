@@ -1,6 +1,7 @@
 //! What the page shows.
 
 mod bytes;
+mod desk;
 mod diagram;
 mod header;
 mod layers;
@@ -65,7 +66,7 @@ pub fn view(model: &Model) -> ViewModel {
         theme: model.theme.name(),
         title: format!("Wirelab: {}", language.say(Key::Tagline)),
         texts: MARKUP_TEXTS.iter().map(say).collect(),
-        attrs: MARKUP_LABELS.iter().map(label).collect(),
+        attrs: MARKUP_LABELS.iter().map(label).chain([stage(model)]).collect(),
         regions: vec![
             ("controls", header::controls(model)),
             ("help", header::help(model)),
@@ -81,6 +82,11 @@ pub fn view(model: &Model) -> ViewModel {
             ("live", time::live(model)),
         ],
     }
+}
+
+/// How the three columns share the width.
+fn stage(model: &Model) -> (&'static str, &'static str, Option<String>) {
+    ("stage", "class", Some(if model.desk.open.is_some() { "stage at-desk" } else { "stage" }.to_owned()))
 }
 
 /// A push button.

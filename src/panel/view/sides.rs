@@ -1,12 +1,13 @@
 //! The two ends: where each stands and what can be done there.
 
-use super::{button, diagram};
+use super::{button, desk, diagram};
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
 use crate::panel::msg::{Presence, Provocation};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Language};
 use crate::panel::{Model, facts, words};
+use crate::proto::mcp::names;
 use crate::proto::session::{Side, State};
 use crate::proto::time::Instant;
 
@@ -36,6 +37,9 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
 }
 
 pub(super) fn server(model: &Model) -> Vec<Node> {
+    if let Some(document) = &model.desk.open {
+        return desk::desk(model, document);
+    }
     let language = model.language;
     let server = model.pair.server();
     let session = server.connection().session();
@@ -73,6 +77,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
             Some(tools.len().to_string()),
             vec![el("ul").class("tools").children(tools)],
         ),
+        desk::shelf(model),
     ]
 }
 
@@ -140,21 +145,24 @@ fn tool_form(model: &Model, form: &Form) -> Node {
             language.fill(Key::BadField, &[("name", name)])
         }
     };
-    let children = [
-        select.attr("aria-label", language.say(Key::Tool)),
-        el("p").class("description").text(form.description.clone()),
-    ]
-    .into_iter()
-    .chain(form.fields.iter().map(|field| field_row(language, &form.tool, field)))
-    .chain([
-        el("output").class("preview").attr("aria-label", language.say(Key::ArgumentsPreview)).text(preview),
-        el("button")
-            .attr("type", "submit")
-            .class("go")
-            .flag("disabled", !operating(model))
-            .text(language.say(Key::CallTool)),
-    ]);
-    let form = el("form").class("tool").msg("call", "").children(children);
+    let send = el("button").attr("type", "submit").class("go").flag("disabled", !operating(model));
+    // Beside the choice and not under the fields: however long these are, it is in sight and covers none of them.
+    let head = el("div")
+        .class("tool-head")
+        .child(select.attr("aria-label", language.say(Key::Tool)))
+        .child(send.attr("title", names::TOOLS_CALL).text(language.say(Key::CallTool)));
+    let form = el("form")
+        .class("tool")
+        .msg("call", "")
+        .child(head)
+        .child(el("p").class("description").text(form.description.clone()))
+        .children(form.fields.iter().map(|field| field_row(language, &form.tool, field)))
+        .child(
+            el("output")
+                .class("preview")
+                .attr("aria-label", language.say(Key::ArgumentsPreview))
+                .text(preview),
+        );
     block(language.say(Key::CallATool), None, vec![form])
 }
 
@@ -211,7 +219,7 @@ fn choice(choices: &[String], value: &str) -> Node {
     }))
 }
 
-fn block(title: &'static str, count: Option<String>, children: Vec<Node>) -> Node {
+pub(super) fn block(title: &'static str, count: Option<String>, children: Vec<Node>) -> Node {
     let head = el("h3")
         .child(el("span").text(title))
         .children(count.map(|count| el("span").class("count").text(count)));
