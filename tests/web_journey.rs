@@ -158,11 +158,11 @@ fn a_file_that_is_written_and_saved_is_told_on_the_wire() {
     page.click(".editor [type=submit]");
     assert_eq!(page.frames().last().map(String::as_str), Some("notifications/resources/list_changed"));
     let area: HtmlTextAreaElement = page.root.find(".editor textarea").dyn_into().unwrap();
-    assert_eq!(area.value(), "one\ntwo\n", "the new file is on the desk");
+    assert_eq!(area.value(), "one\ntwo\n", "the new file is in the editor");
     page.click(".documents [data-arg='file README.txt']");
     let area: HtmlTextAreaElement = page.root.find(".editor textarea").dyn_into().unwrap();
     assert!(area.value().starts_with("This folder"), "{}", area.value());
-    page.click("[data-msg=leave-desk]");
+    page.click("[data-msg=leave-files]");
     assert_eq!(focused().get_attribute("data-arg"), readme);
     assert_eq!(page.states().1, "Initialized");
 }

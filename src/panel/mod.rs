@@ -4,9 +4,9 @@
 //! the document and turns its events into messages; it decides nothing.
 #![forbid(unsafe_code)]
 
-mod desk;
 mod effect;
 mod facts;
+mod files;
 mod form;
 mod guide;
 mod model;
@@ -18,8 +18,8 @@ mod update;
 mod view;
 mod words;
 
-pub use desk::Document;
 pub use effect::Effect;
+pub use files::Document;
 pub use form::{Field, FieldKind, Form};
 pub use guide::{Move, next_move};
 pub use model::{Environment, Model, Notice, Theme};

@@ -1,7 +1,7 @@
 //! What the page knows.
 
-use super::desk::Desk;
 use super::facts;
+use super::files::Files;
 use super::form::Form;
 use super::queries::Queries;
 use super::text::Language;
@@ -76,7 +76,7 @@ pub struct Model {
     pub(super) whole: bool,
     pub(super) help: bool,
     pub(super) form: Option<Form>,
-    pub(super) desk: Desk,
+    pub(super) files: Files,
     pub(super) notice: Option<Notice>,
 }
 
@@ -108,7 +108,7 @@ impl Model {
             whole: false,
             help: false,
             form: None,
-            desk: Desk::default(),
+            files: Files::default(),
             notice: None,
         }
     }

@@ -1,6 +1,6 @@
 //! What can happen to the page.
 
-use super::desk::Document;
+use super::files::Document;
 use super::text::Language;
 use crate::proto::mcp::CallToolResult;
 
@@ -59,7 +59,7 @@ pub enum Msg {
     /// Look at one of the server's files or its database, to change it; at the first without one.
     Open(Option<Document>),
     /// Leave them.
-    LeaveDesk,
+    LeaveFiles,
     /// Write into the document that is looked at.
     WriteDocument(String),
     /// Say where a new file is to be.
@@ -162,7 +162,7 @@ impl Msg {
             "call" => Self::CallTool,
             "open" if arg.is_empty() => Self::Open(None),
             "open" => Self::Open(Some(Document::from_name(arg)?)),
-            "leave-desk" => Self::LeaveDesk,
+            "leave-files" => Self::LeaveFiles,
             "write-document" => Self::WriteDocument(value.to_owned()),
             "path" => Self::SetPath(value.to_owned()),
             "save" => Self::Save,

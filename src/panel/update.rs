@@ -2,8 +2,8 @@
 
 use core::time::Duration;
 
-use super::desk;
 use super::facts;
+use super::files;
 use super::form::Form;
 use super::guide::{Move, next_move};
 use super::model::{Notice, Theme};
@@ -73,27 +73,27 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             if model.running { vec![Effect::WakeAfter(RUN_INTERVAL)] } else { Vec::new() }
         }
         Msg::Open(document) => {
-            let begins = model.desk.open.is_none();
-            desk::open(model, document);
-            if begins { desk::focus(model.desk.open.as_ref()) } else { Vec::new() }
+            let begins = model.files.open.is_none();
+            files::open(model, document);
+            if begins { files::focus(model.files.open.as_ref()) } else { Vec::new() }
         }
-        Msg::LeaveDesk => desk::focus(model.desk.open.take().as_ref()),
+        Msg::LeaveFiles => files::focus(model.files.open.take().as_ref()),
         Msg::WriteDocument(text) => {
-            desk::write(model, &text);
+            files::write(model, &text);
             Vec::new()
         }
         Msg::SetPath(path) => {
-            model.desk.path = path;
-            model.desk.fault = None;
+            model.files.path = path;
+            model.files.fault = None;
             Vec::new()
         }
-        Msg::Save => desk::save(model),
+        Msg::Save => files::save(model),
         Msg::Discard => {
-            desk::discard(model);
+            files::discard(model);
             Vec::new()
         }
-        Msg::Delete => desk::delete(model),
-        Msg::Restore => desk::restore(model),
+        Msg::Delete => files::delete(model),
+        Msg::Restore => files::restore(model),
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
             model.language = language;
@@ -165,7 +165,7 @@ fn back(model: &mut Model) -> Vec<Effect> {
 
 fn reset(model: &mut Model) -> Vec<Effect> {
     // The conversation begins anew, with the files that the reader has made.
-    if let Some(folder) = desk::folder(model) {
+    if let Some(folder) = files::folder(model) {
         model.settings.folder = folder.clone();
     }
     model.pair = Pair::new(&model.settings);

@@ -152,7 +152,7 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(dom("open", "file new.txt", "")),
                 say(Msg::Delete),
                 say(Msg::Restore),
-                say(Msg::LeaveDesk),
+                say(Msg::LeaveFiles),
             ],
         ),
         scene("running", vec![say(Msg::ToggleRun), say(Msg::Wake), say(Msg::NextTheme), say(Msg::NextTheme)]),

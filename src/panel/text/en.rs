@@ -71,7 +71,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::TimeLeft => "{time} left",
 
         Key::ServerData => "Its files and database",
-        Key::LeaveDesk => "← Back to the server",
+        Key::LeaveFiles => "← Back to the server",
         Key::NewFile => "New file",
         Key::FilePath => "Path",
         Key::DatabaseScript => "Database",

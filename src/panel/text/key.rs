@@ -26,7 +26,7 @@ keys! {
     ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
     KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
     // The server's files and its database.
-    ServerData, LeaveDesk, NewFile, FilePath, DatabaseScript, TextOf, NotSaved, Save, Discard, Delete, Restore,
+    ServerData, LeaveFiles, NewFile, FilePath, DatabaseScript, TextOf, NotSaved, Save, Discard, Delete, Restore,
     NotUtf8, EndsWithCrlf, FileHint, NewFileHint, DatabaseHint, FileExists, FileNeedsPath, FileOutside,
     FileBadPath, FileIsFolder, FileInTheWay, FileTooLarge, FileMissing,
     // States and triggers.

@@ -71,7 +71,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::TimeLeft => "还剩 {time}",
 
         Key::ServerData => "它的文件和数据库",
-        Key::LeaveDesk => "← 回到服务器",
+        Key::LeaveFiles => "← 回到服务器",
         Key::NewFile => "新建文件",
         Key::FilePath => "路径",
         Key::DatabaseScript => "数据库",

@@ -1,8 +1,8 @@
 //! What the page shows.
 
 mod bytes;
-mod desk;
 mod diagram;
+mod files;
 mod header;
 mod layers;
 mod meaning;
@@ -86,7 +86,7 @@ pub fn view(model: &Model) -> ViewModel {
 
 /// How the three columns share the width.
 fn stage(model: &Model) -> (&'static str, &'static str, Option<String>) {
-    ("stage", "class", Some(if model.desk.open.is_some() { "stage at-desk" } else { "stage" }.to_owned()))
+    ("stage", "class", Some(if model.files.open.is_some() { "stage at-files" } else { "stage" }.to_owned()))
 }
 
 /// A push button.

@@ -1,6 +1,6 @@
 //! The two ends: where each stands and what can be done there.
 
-use super::{button, desk, diagram};
+use super::{button, diagram, files};
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
 use crate::panel::msg::{Presence, Provocation};
@@ -37,8 +37,8 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
 }
 
 pub(super) fn server(model: &Model) -> Vec<Node> {
-    if let Some(document) = &model.desk.open {
-        return desk::desk(model, document);
+    if let Some(document) = &model.files.open {
+        return files::files(model, document);
     }
     let language = model.language;
     let server = model.pair.server();
@@ -77,7 +77,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
             Some(tools.len().to_string()),
             vec![el("ul").class("tools").children(tools)],
         ),
-        desk::shelf(model),
+        files::shelf(model),
     ]
 }
 

@@ -49,7 +49,7 @@ pub(super) enum Fault {
 
 /// What is written and not kept yet, and what is looked at.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct Files {
     /// What is looked at; nothing while the reader is elsewhere.
     pub(super) open: Option<Document>,
     /// Texts that differ from what they are to replace. They outlast the look at another document.
@@ -79,13 +79,13 @@ pub(super) fn kept<'a>(model: &'a Model, document: &Document) -> Cow<'a, str> {
 
 /// What `document` is once it is kept.
 pub(super) fn text<'a>(model: &'a Model, document: &Document) -> Cow<'a, str> {
-    let draft = model.desk.drafts.iter().find(|(known, _)| known == document);
+    let draft = model.files.drafts.iter().find(|(known, _)| known == document);
     draft.map_or_else(|| kept(model, document), |(_, text)| Cow::Borrowed(text))
 }
 
 /// Whether `document` is written and not kept.
 pub(super) fn is_changed(model: &Model, document: &Document) -> bool {
-    model.desk.drafts.iter().any(|(known, text)| known == document && *text != kept(model, document))
+    model.files.drafts.iter().any(|(known, text)| known == document && *text != kept(model, document))
 }
 
 /// Whether a file holds something that is not UTF-8.
@@ -107,41 +107,41 @@ pub(super) fn is_sample(model: &Model) -> bool {
 /// Looks at a document; at the first file without one.
 pub(super) fn open(model: &mut Model, document: Option<Document>) {
     let first = || folder(model)?.files().next().map(|(path, _)| Document::File(path.to_owned()));
-    model.desk.open = Some(document.or_else(first).unwrap_or(Document::NewFile));
-    model.desk.fault = None;
+    model.files.open = Some(document.or_else(first).unwrap_or(Document::NewFile));
+    model.files.fault = None;
 }
 
-/// Follows a document between the desk and the list of what the server has.
+/// Follows a document between the editor and the list of what the server has.
 pub(super) fn focus(document: Option<&Document>) -> Vec<Effect> {
     document.into_iter().map(|document| Effect::Focus(document.name().into_owned())).collect()
 }
 
 /// Takes what was written into the document that is looked at.
 pub(super) fn write(model: &mut Model, text: &str) {
-    let Some(document) = model.desk.open.clone() else { return };
+    let Some(document) = model.files.open.clone() else { return };
     // A text field knows only LF. The lines of a file end as they did.
     let crlf = ends_with_crlf(&kept(model, &document));
     let text = text.replace("\r\n", "\n");
     let text = if crlf { text.replace('\n', "\r\n") } else { text };
     let same = text == kept(model, &document);
-    let desk = &mut model.desk;
-    desk.fault = None;
-    desk.drafts.retain(|(known, _)| *known != document);
+    let all = &mut model.files;
+    all.fault = None;
+    all.drafts.retain(|(known, _)| *known != document);
     if !same {
-        desk.drafts.push((document, text));
+        all.drafts.push((document, text));
     }
 }
 
 /// Forgets what was written into the document that is looked at.
 pub(super) fn discard(model: &mut Model) {
-    let desk = &mut model.desk;
-    desk.fault = None;
-    desk.drafts.retain(|(known, _)| Some(known) != desk.open.as_ref());
+    let all = &mut model.files;
+    all.fault = None;
+    all.drafts.retain(|(known, _)| Some(known) != all.open.as_ref());
 }
 
 /// Keeps what was written.
 pub(super) fn save(model: &mut Model) -> Vec<Effect> {
-    let Some(document) = model.desk.open.clone() else { return Vec::new() };
+    let Some(document) = model.files.open.clone() else { return Vec::new() };
     let text = text(model, &document).into_owned();
     match document {
         Document::Database => {
@@ -151,10 +151,10 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
         }
         Document::File(path) => edit(model, FolderEdit::Write { path, bytes: text.into_bytes() }),
         Document::NewFile => {
-            let path = model.desk.path.trim().to_owned();
+            let path = model.files.path.trim().to_owned();
             let resolved = resolve(&path, &[MemoryFolder::ROOT]).ok();
             if let Some(resolved) = resolved.filter(|path| bytes(model, path).is_some()) {
-                model.desk.fault = Some(Fault::Exists(resolved));
+                model.files.fault = Some(Fault::Exists(resolved));
                 return Vec::new();
             }
             edit(model, FolderEdit::Write { path, bytes: text.into_bytes() })
@@ -164,7 +164,7 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
 
 /// Deletes the file that is looked at.
 pub(super) fn delete(model: &mut Model) -> Vec<Effect> {
-    match model.desk.open.clone() {
+    match model.files.open.clone() {
         Some(Document::File(path)) => edit(model, FolderEdit::Delete { path }),
         _ => Vec::new(),
     }
@@ -173,20 +173,20 @@ pub(super) fn delete(model: &mut Model) -> Vec<Effect> {
 /// Makes files and database the sample again.
 pub(super) fn restore(model: &mut Model) -> Vec<Effect> {
     model.queries.script = None;
-    model.desk.drafts.clear();
+    model.files.drafts.clear();
     edit(model, FolderEdit::Restore)
 }
 
 fn edit(model: &mut Model, edit: FolderEdit) -> Vec<Effect> {
     let before = model.pair.frames().len();
     if let Err(error) = model.pair.edit(edit.clone()) {
-        model.desk.fault = Some(Fault::Folder(error));
+        model.files.fault = Some(Fault::Folder(error));
         return Vec::new();
     }
     discard(model);
     let shown = match edit {
         FolderEdit::Write { path, .. } => {
-            model.desk.path.clear();
+            model.files.path.clear();
             resolve(&path, &[MemoryFolder::ROOT]).ok().map(Document::File)
         }
         FolderEdit::Delete { .. } | FolderEdit::Restore => None,

@@ -7,7 +7,7 @@ mod scenes;
 use scenes::{all_nodes, dom, open, region};
 use wirelab::panel::{Model, Move, Msg, next_move, update, view};
 
-/// A page on which the tools are known, with `document` on the desk.
+/// A page on which the tools are known, with `document` in the editor.
 fn at(document: &str) -> Model {
     let mut model = open("en");
     settle(&mut model);
@@ -25,7 +25,7 @@ fn write(model: &mut Model, text: &str) {
     update(model, dom("write-document", "", text));
 }
 
-fn desk(model: &Model) -> String {
+fn side(model: &Model) -> String {
     region(model, "server-side").iter().map(|node| node.text_content() + "\n").collect()
 }
 
@@ -85,8 +85,8 @@ fn a_new_file_is_on_the_list_and_the_server_says_so_on_the_wire() {
     update(&mut model, Msg::Save);
     let told = frames(&model, before);
     assert!(matches!(told.as_slice(), [only] if only.contains("resources/list_changed")), "{told:?}");
-    assert_eq!(shown(&model), "brand new", "the file is on the desk now");
-    assert!(desk(&model).contains("new.txt"));
+    assert_eq!(shown(&model), "brand new", "the file is in the editor now");
+    assert!(side(&model).contains("new.txt"));
     let meaning: String = region(&model, "meaning-pane").iter().map(|node| node.text_content()).collect();
     assert!(meaning.contains("What resources/list gives is another list now."), "{meaning}");
     update(&mut model, Msg::Back);
@@ -101,7 +101,7 @@ fn a_draft_outlasts_a_look_elsewhere_and_is_gone_when_it_is_what_was_there() {
     write(&mut model, "draft");
     update(&mut model, dom("open", "database", ""));
     write(&mut model, "CREATE TABLE t (a);");
-    update(&mut model, Msg::LeaveDesk);
+    update(&mut model, Msg::LeaveFiles);
     update(&mut model, dom("open", "file README.txt", ""));
     assert_eq!(shown(&model), "draft");
     assert_eq!(unsaved(&model), ["file README.txt", "database"]);
@@ -115,7 +115,7 @@ fn a_draft_outlasts_a_look_elsewhere_and_is_gone_when_it_is_what_was_there() {
 #[test]
 fn lines_go_on_ending_as_they_did() {
     let mut model = at("file notes/windows.txt");
-    assert!(desk(&model).contains("CR LF"));
+    assert!(side(&model).contains("CR LF"));
     // A text field gives LF, whatever it was given.
     write(&mut model, "first\nsecond\n");
     assert_eq!(unsaved(&model), [""; 0], "it is as it was");
@@ -151,12 +151,12 @@ fn each_path_that_cannot_be_is_refused_with_its_reason_and_nothing_is_lost() {
     for (path, why) in cases {
         update(&mut model, dom("path", "", path));
         assert_eq!(update(&mut model, Msg::Save), [], "{path}");
-        let text = desk(&model);
+        let text = side(&model);
         assert!(text.contains(why), "{path}: {text}");
         assert_eq!((shown(&model).as_str(), model.pair().actions().len()), ("kept", before), "{path}");
     }
     update(&mut model, dom("path", "", "x"));
-    assert!(!desk(&model).contains("no drive letter"), "a new try begins without the old reproach");
+    assert!(!side(&model).contains("no drive letter"), "a new try begins without the old reproach");
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn reset_begins_anew_with_the_files_of_the_reader_and_restore_brings_the_sample_
     write(&mut model, "CREATE TABLE t (a);");
     update(&mut model, Msg::Save);
     update(&mut model, Msg::Reset);
-    assert!(!desk(&model).contains("README.txt"), "{}", desk(&model));
+    assert!(!side(&model).contains("README.txt"), "{}", side(&model));
     settle(&mut model);
     let restore = |model: &Model| {
         let side = region(model, "server-side");
@@ -178,7 +178,7 @@ fn reset_begins_anew_with_the_files_of_the_reader_and_restore_brings_the_sample_
     assert!(!restore(&model));
     update(&mut model, Msg::Restore);
     assert!(restore(&model), "nothing is left to restore");
-    assert!(desk(&model).contains("README.txt"));
+    assert!(side(&model).contains("README.txt"));
     update(&mut model, dom("open", "database", ""));
     assert!(shown(&model).contains("CREATE TABLE") && !shown(&model).contains("CREATE TABLE t "));
 }
@@ -186,21 +186,21 @@ fn reset_begins_anew_with_the_files_of_the_reader_and_restore_brings_the_sample_
 #[test]
 fn bytes_that_are_no_text_are_shown_as_such_and_told() {
     let mut model = at("file notes/gbk.txt");
-    assert!(shown(&model).contains('\u{fffd}') && desk(&model).contains("Not all of it is UTF-8"));
+    assert!(shown(&model).contains('\u{fffd}') && side(&model).contains("Not all of it is UTF-8"));
     assert_eq!(unsaved(&model), [""; 0]);
     update(&mut model, dom("open", "file README.txt", ""));
-    assert!(!desk(&model).contains("Not all of it is UTF-8"));
+    assert!(!side(&model).contains("Not all of it is UTF-8"));
 }
 
 #[test]
-fn the_desk_takes_the_place_of_the_server_and_gives_it_back() {
+fn the_editor_takes_the_place_of_the_server_and_gives_it_back() {
     let mut model = open("en");
     let before = view(&model);
-    assert!(desk(&model).contains("Its files and database"));
+    assert!(side(&model).contains("Its files and database"));
     let followed = [wirelab::panel::Effect::Focus("file README.txt".to_owned())];
     assert_eq!(update(&mut model, dom("open", "", "")), followed, "the first");
     assert_eq!(update(&mut model, dom("open", "file README.txt", "")), [], "the focus is there");
-    assert!(view(&model).attrs.contains(&("stage", "class", Some("stage at-desk".to_owned()))));
-    assert_eq!(update(&mut model, Msg::LeaveDesk), followed);
+    assert!(view(&model).attrs.contains(&("stage", "class", Some("stage at-files".to_owned()))));
+    assert_eq!(update(&mut model, Msg::LeaveFiles), followed);
     assert_eq!(view(&model), before);
 }

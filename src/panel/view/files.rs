@@ -4,7 +4,7 @@ use super::sides::block;
 use super::{button, size};
 use crate::demo::{FileError, PathFault};
 use crate::panel::Model;
-use crate::panel::desk::{self, Document, Fault};
+use crate::panel::files::{self, Document, Fault};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Language};
 
@@ -21,11 +21,11 @@ pub(super) fn shelf(model: &Model) -> Node {
 }
 
 /// The document that is looked at, beside all others.
-pub(super) fn desk(model: &Model, shown: &Document) -> Vec<Node> {
+pub(super) fn files(model: &Model, shown: &Document) -> Vec<Node> {
     let language = model.language;
     let tabs = documents(model).into_iter().map(|document| {
         let name = document.name();
-        let changed = desk::is_changed(model, &document);
+        let changed = files::is_changed(model, &document);
         let mark = changed.then(|| el("span").class("tag warn").text(language.say(Key::NotSaved)));
         let text = label(language, &document);
         // A file's name is its own in every language.
@@ -38,16 +38,16 @@ pub(super) fn desk(model: &Model, shown: &Document) -> Vec<Node> {
         el("li").key(name).child(tab.child(el(tag).text(text)).children(mark))
     });
     let head =
-        el("div").class("desk-head").child(button(language.say(Key::LeaveDesk), "leave-desk", "")).child(
+        el("div").class("files-head").child(button(language.say(Key::LeaveFiles), "leave-files", "")).child(
             button(language.say(Key::Restore), "restore", "")
                 .class("quiet")
-                .flag("disabled", desk::is_sample(model)),
+                .flag("disabled", files::is_sample(model)),
         );
     vec![head, el("ul").class("documents").children(tabs), editor(model, shown)]
 }
 
 fn documents(model: &Model) -> Vec<Document> {
-    let files = desk::folder(model).into_iter().flat_map(|folder| folder.files());
+    let files = files::folder(model).into_iter().flat_map(|folder| folder.files());
     let files = files.map(|(path, _)| Document::File(path.to_owned()));
     files.chain([Document::NewFile, Document::Database]).collect()
 }
@@ -62,18 +62,18 @@ fn label(language: Language, document: &Document) -> String {
 
 fn editor(model: &Model, shown: &Document) -> Node {
     let language = model.language;
-    let text = desk::text(model, shown);
+    let text = files::text(model, shown);
     let path = (*shown == Document::NewFile).then(|| {
         el("label").class("path").child(el("span").text(language.say(Key::FilePath))).child(
             el("input")
                 .attr("type", "text")
-                .attr("value", model.desk.path.clone())
+                .attr("value", model.files.path.clone())
                 .attr("placeholder", "notes/new.txt")
                 .attr("autocomplete", "off")
                 .attr("spellcheck", "false")
                 .attr("data-msg", "path")
                 .attr("data-arg", "")
-                .attr("aria-invalid", model.desk.fault.is_some().to_string()),
+                .attr("aria-invalid", model.files.fault.is_some().to_string()),
         )
     });
     let area = el("textarea")
@@ -84,7 +84,7 @@ fn editor(model: &Model, shown: &Document) -> Node {
         .attr("spellcheck", "false")
         .attr("data-msg", "write-document")
         .attr("data-arg", "");
-    let changed = desk::is_changed(model, shown);
+    let changed = files::is_changed(model, shown);
     let save = el("button").attr("type", "submit").class("go").text(language.say(Key::Save));
     let mut buttons = vec![save.flag("disabled", !changed && *shown != Document::NewFile)];
     if changed {
@@ -95,7 +95,7 @@ fn editor(model: &Model, shown: &Document) -> Node {
     }
     let notes = notes(model, shown, &text).into_iter().map(|note| el("p").class("note").text(note));
     let fault = model
-        .desk
+        .files
         .fault
         .as_ref()
         .map(|fault| el("p").class("notice").attr("role", "alert").text(words(language, fault)));
@@ -115,10 +115,10 @@ fn notes(model: &Model, shown: &Document, text: &str) -> Vec<String> {
     let mut notes = vec![size(language, text.len())];
     match shown {
         Document::File(path) => {
-            if desk::is_binary(model, path) {
+            if files::is_binary(model, path) {
                 notes.push(language.say(Key::NotUtf8).to_owned());
             }
-            if desk::ends_with_crlf(text) {
+            if files::ends_with_crlf(text) {
                 notes.push(language.say(Key::EndsWithCrlf).to_owned());
             }
             notes.push(language.say(Key::FileHint).to_owned());
