@@ -17,6 +17,7 @@ pub mod text;
 mod update;
 mod view;
 mod words;
+mod world;
 
 pub use effect::Effect;
 pub use files::Document;

@@ -1,10 +1,10 @@
 //! What the page knows.
 
-use super::facts;
 use super::files::Files;
 use super::form::Form;
 use super::queries::Queries;
 use super::text::Language;
+use super::world::World;
 use crate::proto::error::LocalError;
 use crate::sim::{FrameNumber, Pair, Settings};
 
@@ -68,7 +68,7 @@ pub struct Model {
     pub(super) language: Language,
     pub(super) theme: Theme,
     pub(super) settings: Settings,
-    pub(super) pair: Pair,
+    pub(super) pair: World,
     pub(super) queries: Queries,
     /// The frame that the reader looks at; the newest one while `None`.
     pub(super) selected: Option<FrameNumber>,
@@ -100,7 +100,7 @@ impl Model {
         Self {
             language,
             theme,
-            pair: Pair::new(&settings),
+            pair: World::new(&settings),
             settings,
             queries: Queries::default(),
             selected: None,
@@ -128,7 +128,7 @@ impl Model {
 
     /// Keeps the form in step with the tools that the client knows.
     pub(super) fn refresh_form(&mut self) {
-        let tools = facts::tools(&self.pair).unwrap_or_default();
+        let tools = self.pair.facts().tools().unwrap_or_default();
         if self.form.as_ref().is_none_or(|form| tools.iter().all(|tool| tool.name != form.tool)) {
             self.form = tools.first().map(Form::new);
         }

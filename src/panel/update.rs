@@ -2,7 +2,6 @@
 
 use core::time::Duration;
 
-use super::facts;
 use super::files;
 use super::form::Form;
 use super::guide::{Move, next_move};
@@ -10,10 +9,11 @@ use super::model::{Notice, Theme};
 use super::msg::Provocation;
 use super::queries::Waiting;
 use super::view::row_key;
+use super::world::World;
 use super::{Effect, Model, Msg};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
-use crate::sim::{Action, Command, Pair};
+use crate::sim::{Action, Command};
 
 /// How long the page waits between two steps while it runs: long enough to read the frame's name.
 pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
@@ -49,7 +49,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Ping => tell(model, Command::Ping),
         Msg::Close => tell(model, Command::Close),
         Msg::ChooseTool(name) => {
-            let tools = facts::tools(&model.pair).unwrap_or_default();
+            let tools = model.pair.facts().tools().unwrap_or_default();
             if let Some(tool) = tools.iter().find(|tool| tool.name == name) {
                 model.form = Some(Form::new(tool));
             }
@@ -154,7 +154,7 @@ fn back(model: &mut Model) -> Vec<Effect> {
     let effects = stop(model);
     let actions: &[Action] = model.pair.actions();
     if let Some((_, earlier)) = actions.split_last() {
-        model.pair = Pair::replay(&model.settings, earlier);
+        model.pair = World::replay(&model.settings, earlier);
         // They were asked when it happened.
         model.pair.take_queries();
         model.selected = None;
@@ -168,7 +168,7 @@ fn reset(model: &mut Model) -> Vec<Effect> {
     if let Some(folder) = files::folder(model) {
         model.settings.folder = folder.clone();
     }
-    model.pair = Pair::new(&model.settings);
+    model.pair = World::new(&model.settings);
     model.queries.clear();
     model.selected = None;
     model.form = None;

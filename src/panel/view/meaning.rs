@@ -26,9 +26,12 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
         let rule = rule.map(|rule| el("b").text(rule.as_str()));
         el("p").class("finding").children(rule).child(el("span").text(sentence))
     };
-    let detected = facts::detected(&model.pair, number)
+    let facts = model.pair.facts().frame(number);
+    let detected = facts
+        .detected(&model.pair)
         .map(|found| finding(Some(found.rule()), words::detected(language, found)));
-    let findings = facts::misbehaviour(&model.pair, number)
+    let findings = facts
+        .misbehaviour(&model.pair)
         .map(|found| finding(found.rule(), words::misbehaviour(language, found)));
     detected.chain(findings).chain([el("dl").class("words").children(words.rows)]).collect()
 }
@@ -159,16 +162,19 @@ impl Words {
     }
 
     fn response(&mut self, model: &Model, number: FrameNumber, response: &Response) {
-        let asked = facts::request_of(&model.pair, number);
-        match &asked {
-            None => self.say("", Key::MeansAnswerToNothing, clause::RESPONSES),
-            Some((_, message, wait)) => {
+        let frames = model.pair.frames();
+        let asked = model.pair.facts().request_of(number).map(|request| &frames[request]);
+        let request = asked.and_then(facts::message);
+        match (asked, &request) {
+            (None, _) | (_, None) => self.say("", Key::MeansAnswerToNothing, clause::RESPONSES),
+            (Some(asked), Some(message)) => {
+                let wait = words::wait(asked, &frames[number]);
                 let key = if response.outcome.is_ok() { Key::MeansAnswer } else { Key::MeansError };
                 let method = message.method().unwrap_or_default();
                 self.fill(
                     "",
                     key,
-                    &[("method", method), ("time", &words::milliseconds(*wait))],
+                    &[("method", method), ("time", &words::milliseconds(wait))],
                     clause::RESPONSES,
                 );
             }
@@ -180,7 +186,7 @@ impl Words {
         match &response.outcome {
             Err(error) => self.error(error),
             Ok(result) => {
-                let request = asked.and_then(|(_, message, _)| match message {
+                let request = request.and_then(|message| match message {
                     Message::Request(request) => Some(request),
                     _ => None,
                 });

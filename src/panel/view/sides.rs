@@ -6,7 +6,7 @@ use crate::panel::model::Notice;
 use crate::panel::msg::{Presence, Provocation};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Language};
-use crate::panel::{Model, facts, words};
+use crate::panel::{Model, words};
 use crate::proto::mcp::names;
 use crate::proto::session::{Side, State};
 use crate::proto::time::Instant;
@@ -83,7 +83,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
 
 fn server_tools(model: &Model) -> Vec<Node> {
     use crate::demo::Execute;
-    let known = facts::tools(&model.pair).is_some();
+    let known = model.pair.facts().tools().is_some();
     let list = model.pair.server().executor().list();
     let tools = list.tools.into_iter().map(|tool| {
         let label = tool.name.clone();
@@ -107,7 +107,7 @@ fn send_next(model: &Model) -> Node {
     let state = model.pair.client().state();
     let fresh = state == State::Uninitialized;
     let open = state != State::Closed;
-    let known = facts::tools(&model.pair).is_some();
+    let known = model.pair.facts().tools().is_some();
     let send = |name: &'static str, msg, legal: bool, first: bool| {
         button(name, msg, "").class(if first { "go" } else { "" }).flag("disabled", !legal)
     };
@@ -131,7 +131,7 @@ fn notice(model: &Model) -> Option<Node> {
 
 fn tool_form(model: &Model, form: &Form) -> Node {
     let language = model.language;
-    let tools = facts::tools(&model.pair).unwrap_or_default();
+    let tools = model.pair.facts().tools().unwrap_or_default();
     let options = tools.iter().map(|tool| {
         let name = &tool.name;
         let chosen = *name == form.tool;
