@@ -91,8 +91,9 @@ impl Screen {
         }
     }
 
-    /// Scrolls the element with this `data-ref` or `data-key` into view, no further than needed.
-    pub fn reveal(&self, name: &str) {
+    /// Scrolls the element with this `data-ref` or `data-key` into view, no further than needed: at once or, where the reader
+    /// likes motion, smoothly.
+    pub fn reveal(&self, name: &str, at_once: bool) {
         let Ok(all) = self.root.query_selector_all("[data-ref], [data-key]") else { return };
         // Compared here and not in the selector: a key may hold any character.
         let is = |element: &Element, attr| element.get_attribute(attr).as_deref() == Some(name);
@@ -101,7 +102,11 @@ impl Screen {
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         options.set_inline(ScrollLogicalPosition::Nearest);
-        options.set_behavior(if reduces_motion() { ScrollBehavior::Instant } else { ScrollBehavior::Smooth });
+        options.set_behavior(if at_once || reduces_motion() {
+            ScrollBehavior::Instant
+        } else {
+            ScrollBehavior::Smooth
+        });
         element.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
