@@ -536,12 +536,15 @@ fn every_element_that_can_be_used_sends_a_message_that_exists() {
         for (_, nodes) in &view(model).regions {
             for node in all_nodes(nodes) {
                 if let Some(name) = node.get("data-msg") {
-                    let msg = Msg::from_dom(name, node.get("data-arg").expect("with its argument"), "");
+                    // A place in pixels is the one value that not every text is.
+                    let value = if name == "scroll" { "0 280" } else { "" };
+                    let msg = Msg::from_dom(name, node.get("data-arg").expect("with its argument"), value);
                     assert!(msg.is_some(), "{scene}: {node:?}");
                     sent.insert(name.to_owned());
                 }
                 let usable = matches!(node.tag, "button" | "select" | "input");
-                let submits = node.get("type") == Some("submit");
+                // A form is submitted as a whole; a file goes to the shell.
+                let submits = matches!(node.get("type"), Some("submit" | "file"));
                 assert!(
                     !usable || submits || node.get("data-msg").is_some(),
                     "{scene}: {node:?} does nothing"
@@ -578,10 +581,11 @@ fn a_chinese_reader_meets_no_english() {
 fn collect_words(nodes: &[Node], words: &mut Vec<String>) {
     for node in nodes {
         let class = node.get("class").unwrap_or_default();
-        // Bytes and JSON of frames; names, descriptions and messages that the peers wrote; keys of the keyboard.
-        let quoted = matches!(class, "hex" | "json" | "preview" | "description" | "tools" | "sees")
-            || matches!(node.tag, "code" | "cite" | "kbd" | "blockquote" | "small")
-            || node.get("lang").is_some();
+        // Bytes and JSON of frames; sentences of the judge, which have tests of their own; names, descriptions and messages that the peers wrote; keys of the keyboard.
+        let quoted =
+            matches!(class, "hex" | "json" | "preview" | "description" | "tools" | "sees" | "sentence")
+                || matches!(node.tag, "code" | "cite" | "kbd" | "blockquote" | "small")
+                || node.get("lang").is_some();
         let is_hint = node.tag == "small" && node.text.as_deref().is_some_and(is_chinese);
         words.extend(node.get("aria-label").map(str::to_owned));
         if !quoted || is_hint {
@@ -622,6 +626,17 @@ fn wire_words() -> BTreeSet<&'static str> {
         "Schema",
         "stdio",
         "English",
+        // Programs whose output can be read, and what can be made of it.
+        "Claude",
+        "Desktop",
+        "VS",
+        "Code",
+        "Cursor",
+        "Inspector",
+        "strace",
+        "Markdown",
+        "HTML",
+        ".wire.jsonl",
         // Members and values of messages, as they stand on the wire.
         "id",
         "isError",

@@ -9,6 +9,35 @@ const ask = async (number, question) => {
   globalThis.wirelab.answer(number, reply);
 };
 
+// So is the judge: it comes with the first recording. `true` stands for the file that was taken last.
+let file;
+const judge = async (number, question, body) => {
+  const done = (reply) => globalThis.wirelab.judged(number, reply);
+  try {
+    (await import("./asking.js")).ask(number, question, body === true ? file : body, done);
+  } catch (error) {
+    done(JSON.stringify({ failed: String(error) }));
+  }
+};
+
+// A file may be chosen, or dropped anywhere; text that is dropped goes where the reader drops it.
+const take = (files) => {
+  if (!files?.length) return false;
+  [file] = files;
+  globalThis.wirelab.offer(file.name, file.size);
+  return true;
+};
+const takeFiles = (root) => {
+  const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
+  document.addEventListener("dragover", (event) => holdsFiles(event) && event.preventDefault());
+  document.addEventListener("drop", (event) => holdsFiles(event) && (event.preventDefault(), take(event.dataTransfer.files)));
+  document.addEventListener("paste", (event) => take(event.clipboardData?.files) && event.preventDefault());
+  root.addEventListener("change", ({ target }) => {
+    // The same file can be chosen again.
+    if (target.type === "file" && take(target.files)) target.value = "";
+  });
+};
+
 // A classic script: a page opened as a file may not load modules, but this way it can at least say so.
 (async () => {
   const root = document.getElementById("wirelab");
@@ -16,7 +45,8 @@ const ask = async (number, question) => {
     const wirelab = await import("./wirelab.js");
     await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
     // The handle lives as long as the page: letting it go would unmount the playground.
-    globalThis.wirelab = wirelab.mount(root, ask);
+    globalThis.wirelab = wirelab.mount(root, ask, judge);
+    takeFiles(root);
   } catch (error) {
     const file = location.protocol === "file:";
     const say = (lang, text) => Object.assign(root.appendChild(document.createElement("p")), { lang, textContent: text });

@@ -151,8 +151,8 @@ impl Finding {
 
 /// The finding that matters most: the heaviest, among those the one closest to the cause, among those the first.
 #[must_use]
-pub fn primary(findings: &[Finding]) -> Option<&Finding> {
+pub fn primary<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Option<&'a Finding> {
     findings
-        .iter()
+        .into_iter()
         .min_by_key(|finding| (core::cmp::Reverse(finding.level), finding.distance(), finding.frame))
 }

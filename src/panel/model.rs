@@ -1,8 +1,11 @@
 //! What the page knows.
 
+use super::book::Book;
 use super::files::Files;
 use super::form::Form;
+use super::place::Place;
 use super::queries::Queries;
+use super::recording::Recording;
 use super::text::Language;
 use super::world::World;
 use crate::proto::error::LocalError;
@@ -78,6 +81,9 @@ pub struct Model {
     pub(super) form: Option<Form>,
     pub(super) files: Files,
     pub(super) notice: Option<Notice>,
+    pub(super) place: Place,
+    pub(super) recording: Recording,
+    pub(super) book: Book,
 }
 
 impl Model {
@@ -110,7 +116,28 @@ impl Model {
             form: None,
             files: Files::default(),
             notice: None,
+            place: Place::default(),
+            recording: Recording::default(),
+            book: Book::default(),
         }
+    }
+
+    /// Where the reader is.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The recording that the reader brought.
+    #[must_use]
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// The rule book.
+    #[must_use]
+    pub fn book(&self) -> &Book {
+        &self.book
     }
 
     /// The world on the page.

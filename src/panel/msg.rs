@@ -1,7 +1,11 @@
 //! What can happen to the page.
 
+use super::book::BookMsg;
 use super::files::Document;
+use super::place::Place;
+use super::recording::RecordingMsg;
 use super::text::Language;
+use crate::desk::Reply;
 use crate::proto::mcp::CallToolResult;
 
 /// One thing that happened to the page.
@@ -80,6 +84,19 @@ pub enum Msg {
     NextTheme,
     /// Show or hide the list of keys.
     ToggleHelp,
+    /// Go to another place of the page.
+    Go(Place),
+    /// Something about the recording.
+    Recording(RecordingMsg),
+    /// Something about the rule book.
+    Book(BookMsg),
+    /// The judge has answered a question, or never will.
+    Judged {
+        /// The number of the question.
+        number: u32,
+        /// The answer.
+        reply: Reply,
+    },
 }
 
 /// Whether a property is written, and as what.
@@ -173,7 +190,11 @@ impl Msg {
             "speak" => Self::Speak(Language::ALL.into_iter().find(|language| language.tag() == arg)?),
             "theme" => Self::NextTheme,
             "help" => Self::ToggleHelp,
-            _ => return None,
+            "go" => Self::Go(Place::find(arg)?),
+            _ => {
+                let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
+                return recording.or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));
+            }
         })
     }
 
@@ -181,20 +202,23 @@ impl Msg {
     /// `KeyboardEvent.key` spells it.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
-        KEYS.iter().find(|(name, _)| *name == key).map(|(_, msg)| msg.clone())
+        // Made anew for each key: to copy one from a table, the page's module would have to know how every message
+        // is copied.
+        Some(match key {
+            "n" => Self::Step,
+            "b" => Self::Back,
+            " " => Self::ToggleRun,
+            "r" => Self::Reset,
+            "t" => Self::ListTools,
+            "p" => Self::Ping,
+            "?" => Self::ToggleHelp,
+            _ => return None,
+        })
     }
 }
 
-/// Every key and what it does.
-pub const KEYS: &[(&str, Msg)] = &[
-    ("n", Msg::Step),
-    ("b", Msg::Back),
-    (" ", Msg::ToggleRun),
-    ("r", Msg::Reset),
-    ("t", Msg::ListTools),
-    ("p", Msg::Ping),
-    ("?", Msg::ToggleHelp),
-];
+/// Every key that is a message.
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "t", "p", "?"];
 
 #[cfg(test)]
 mod tests {
@@ -213,5 +237,6 @@ mod tests {
         assert_eq!(Msg::from_dom("no such thing", "", ""), None);
         assert_eq!(Msg::from_key("n"), Some(Msg::Step));
         assert_eq!(Msg::from_key("N"), None);
+        assert!(KEYS.iter().all(|key| Msg::from_key(key).is_some()));
     }
 }

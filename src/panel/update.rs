@@ -10,7 +10,7 @@ use super::msg::Provocation;
 use super::queries::Waiting;
 use super::view::row_key;
 use super::world::World;
-use super::{Effect, Model, Msg};
+use super::{Book, BookMsg, Effect, Model, Msg, Place, RecordingMsg, recording};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
 use crate::sim::{Action, Command};
@@ -21,10 +21,20 @@ pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
 /// Lets `msg` happen to `model`.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     // A refusal stays until the reader does something else; the clock, the language and the theme are no answer to it.
-    if !matches!(msg, Msg::Wake | Msg::Queried { .. } | Msg::Speak(_) | Msg::NextTheme | Msg::ToggleHelp) {
+    if !matches!(
+        msg,
+        Msg::Wake
+            | Msg::Queried { .. }
+            | Msg::Judged { .. }
+            | Msg::Speak(_)
+            | Msg::NextTheme
+            | Msg::ToggleHelp
+    ) {
         model.notice = None;
     }
     match msg {
+        // Keys that drive the two ends do nothing where these are not to be seen.
+        msg if model.place != Place::Play && is_key(&msg) => Vec::new(),
         Msg::Step => step(model),
         Msg::Wake if model.running => run(model),
         Msg::Wake => Vec::new(),
@@ -97,7 +107,12 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
             model.language = language;
-            vec![Effect::Save { key: "language", value: language.tag().to_owned() }]
+            let mut effects = vec![Effect::Save { key: "language", value: language.tag().to_owned() }];
+            effects.extend(recording::speak(&mut model.recording, language));
+            if model.place == Place::Rules {
+                effects.extend(model.book.open(language));
+            }
+            effects
         }
         Msg::NextTheme => {
             let index = Theme::ALL.iter().position(|theme| *theme == model.theme).unwrap_or(0);
@@ -108,7 +123,47 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.help = !model.help;
             Vec::new()
         }
+        Msg::Go(place) => go(model, place),
+        Msg::Recording(msg) => recorded(model, msg),
+        Msg::Book(msg) => {
+            let selected = matches!(msg, BookMsg::Select(_));
+            model.book.update(msg);
+            if selected { go(model, Place::Rules) } else { Vec::new() }
+        }
+        Msg::Judged { number, reply } if Book::asks(number) => {
+            model.book.judged(number, reply);
+            Vec::new()
+        }
+        Msg::Judged { number, reply } => {
+            recording::judged(&mut model.recording, model.language, number, reply)
+        }
     }
+}
+
+/// Whether `msg` is what a key does to the two ends.
+fn is_key(msg: &Msg) -> bool {
+    matches!(msg, Msg::Step | Msg::Back | Msg::ToggleRun | Msg::Reset | Msg::ListTools | Msg::Ping)
+}
+
+fn go(model: &mut Model, place: Place) -> Vec<Effect> {
+    // Nobody watches what goes on in another place.
+    let mut effects = if model.running { stop(model) } else { Vec::new() };
+    model.place = place;
+    if place == Place::Rules {
+        effects.extend(model.book.open(model.language));
+    }
+    effects
+}
+
+fn recorded(model: &mut Model, msg: RecordingMsg) -> Vec<Effect> {
+    // A file can be dropped anywhere on the page.
+    let mut effects = match msg {
+        RecordingMsg::OpenFile { .. } => go(model, Place::Recording),
+        _ => Vec::new(),
+    };
+    model.whole &= !matches!(msg, RecordingMsg::SelectRow(_) | RecordingMsg::SelectFinding(_));
+    effects.extend(recording::update(&mut model.recording, model.language, msg));
+    effects
 }
 
 fn step(model: &mut Model) -> Vec<Effect> {

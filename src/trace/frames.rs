@@ -15,6 +15,8 @@ pub struct TraceFrame {
     pub session: u32,
     /// Which way it went.
     pub lane: Lane,
+    /// Which entry of the recording completed it; with what nothing completed, the last one of its lane.
+    pub entry: usize,
     /// When its last byte was written.
     pub at: Instant,
     /// The frame; its offset is counted on its lane.
@@ -32,7 +34,11 @@ pub struct TraceFrame {
 #[must_use]
 pub fn frames(trace: &Trace) -> Vec<TraceFrame> {
     let mut splitter = Splitter::default();
-    let mut frames: Vec<_> = trace.entries.iter().flat_map(|entry| splitter.feed(entry)).collect();
+    let mut frames = Vec::new();
+    for (index, entry) in trace.entries.iter().enumerate() {
+        splitter.index = index;
+        frames.extend(splitter.feed(entry));
+    }
     frames.extend(splitter.finish());
     frames.retain(|frame| !frame.frame.is_idle());
     for (index, frame) in frames.iter_mut().enumerate() {
@@ -44,6 +50,8 @@ pub fn frames(trace: &Trace) -> Vec<TraceFrame> {
 /// Cuts the lanes of all conversations into frames.
 #[derive(Default)]
 pub(super) struct Splitter<'a> {
+    /// The number of the entry that is fed next, for whoever wants to know it of a frame.
+    index: usize,
     streams: BTreeMap<(u32, Lane), Stream<'a>>,
 }
 
@@ -52,6 +60,7 @@ struct Stream<'a> {
     decoder: FrameDecoder,
     doubts: Doubts,
     last: &'a TraceEntry,
+    index: usize,
 }
 
 impl<'a> Splitter<'a> {
@@ -64,8 +73,9 @@ impl<'a> Splitter<'a> {
             decoder: FrameDecoder::new(framing_of(&entry.bytes), Limits::default()),
             doubts: Doubts::NONE,
             last: entry,
+            index: 0,
         });
-        stream.last = entry;
+        (stream.last, stream.index) = (entry, self.index);
         stream.doubts = stream.doubts.and(entry.doubts);
         stream.decoder.feed(&entry.bytes);
         if entry.end {
@@ -99,6 +109,7 @@ impl Stream<'_> {
                 number: 0,
                 session: self.last.session,
                 lane: self.last.lane,
+                entry: self.index,
                 at: self.last.at,
                 frame,
                 doubts: self.doubts,

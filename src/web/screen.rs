@@ -105,13 +105,18 @@ impl Screen {
         }
     }
 
-    /// Scrolls the element with this `data-ref` or `data-key` into view, no further than needed.
-    pub fn reveal(&self, name: &str) {
+    /// Scrolls the element with this `data-ref` or `data-key` into view, no further than needed: at once or, where the reader
+    /// likes motion, smoothly.
+    pub fn reveal(&self, name: &str, at_once: bool) {
         let Some(element) = self.named(name) else { return };
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         options.set_inline(ScrollLogicalPosition::Nearest);
-        options.set_behavior(if reduces_motion() { ScrollBehavior::Instant } else { ScrollBehavior::Smooth });
+        options.set_behavior(if at_once || reduces_motion() {
+            ScrollBehavior::Instant
+        } else {
+            ScrollBehavior::Smooth
+        });
         element.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }

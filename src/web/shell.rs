@@ -7,6 +7,7 @@ use std::rc::{Rc, Weak};
 use web_sys::Element;
 
 use super::database::Asker;
+use super::judge::Counsel;
 use super::screen::Screen;
 use super::timer::Timer;
 use super::{crash, storage};
@@ -31,11 +32,17 @@ struct State {
     screen: Screen,
     timer: Timer,
     asker: Asker,
+    counsel: Counsel,
 }
 
 impl Shell {
     /// A model that just began, on the screen in `root`.
-    pub(super) fn new(root: &Element, environment: &Environment, asker: Asker) -> Result<Rc<Self>, String> {
+    pub(super) fn new(
+        root: &Element,
+        environment: &Environment,
+        asker: Asker,
+        counsel: Counsel,
+    ) -> Result<Rc<Self>, String> {
         let model = Model::new(environment);
         let screen = Screen::new(root, view(&model))?;
         Ok(Rc::new_cyclic(|shell: &Weak<Self>| {
@@ -46,7 +53,7 @@ impl Shell {
                     shell.dispatch(Msg::Wake);
                 }
             });
-            let state = RefCell::new(State { model, screen, timer, asker });
+            let state = RefCell::new(State { model, screen, timer, asker, counsel });
             Self { queue: RefCell::default(), state, messages: Cell::new(0), panics: crash::panics() }
         }))
     }
@@ -59,7 +66,7 @@ impl Shell {
         self.queue.borrow_mut().push_back(msg);
         let Ok(mut state) = self.state.try_borrow_mut() else { return };
         while let Some(msg) = self.next() {
-            state.turn(msg, || self.next());
+            state.turn(msg, || self.next(), |msg| self.queue.borrow_mut().push_back(msg));
         }
     }
 
@@ -77,8 +84,8 @@ impl Shell {
 
 impl State {
     /// Lets `first` and all that `next` still has happen, then shows the result.
-    fn turn(&mut self, first: Msg, next: impl Fn() -> Option<Msg>) {
-        let (mut reveal, mut focus) = (Vec::new(), None);
+    fn turn(&mut self, first: Msg, next: impl Fn() -> Option<Msg>, enqueue: impl Fn(Msg)) {
+        let (mut reveal, mut show, mut focus) = (Vec::new(), Vec::new(), None);
         let mut msg = Some(first);
         while let Some(one) = msg {
             for effect in update(&mut self.model, one) {
@@ -92,12 +99,20 @@ impl State {
                     // What is to be seen may not be there yet.
                     Effect::Reveal(name) => reveal.push(name),
                     Effect::Focus(name) => focus = Some(name),
+                    Effect::Show(name) => show.push(name),
+                    Effect::Judge { number, ask, language, body } => {
+                        self.counsel
+                            .ask(number, &ask, language, body.as_ref())
+                            .into_iter()
+                            .for_each(&enqueue);
+                    }
                 }
             }
             msg = next();
         }
         self.screen.apply(view(&self.model));
-        reveal.iter().for_each(|name| self.screen.reveal(name));
+        reveal.iter().for_each(|name| self.screen.reveal(name, false));
+        show.iter().for_each(|name| self.screen.reveal(name, true));
         focus.iter().for_each(|name| self.screen.focus(name));
     }
 }

@@ -1,6 +1,9 @@
 //! English.
 
+mod tell;
+
 use super::Key;
+pub(super) use tell::tell;
 
 pub(super) const fn say(key: Key) -> &'static str {
     match key {
