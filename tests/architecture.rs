@@ -21,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("lint", &["proto", "trace"]),
     ("demo", &["proto"]),
     ("sim", &["proto", "trace", "demo"]),
-    ("fuzz", &["proto", "trace", "sim"]),
+    ("fuzz", &["proto", "trace", "lint", "sim"]),
     ("panel", &["proto", "trace", "demo", "sim", "lint"]),
     ("web", &["proto", "trace", "demo", "sim", "lint", "panel"]),
     ("native", &["proto", "trace", "demo", "sim", "lint", "panel"]),
