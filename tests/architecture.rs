@@ -22,7 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("desk", &["proto", "trace", "lint"]),
     ("demo", &["proto"]),
     ("sim", &["proto", "trace", "demo"]),
-    ("fuzz", &["proto", "trace", "demo", "sim"]),
+    ("fuzz", &["proto", "trace", "lint", "demo", "sim"]),
     ("panel", &["proto", "trace", "demo", "sim", "lint", "desk"]),
     ("web", &["proto", "trace", "demo", "sim", "lint", "desk", "panel"]),
     ("web_judge", &["proto", "trace", "lint", "desk"]),

@@ -7,8 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use rule_cases::{Case, Intent, cases, versions};
-use wirelab::lint::{Finding, Language, Rule, Status};
+use wirelab::lint::{Finding, Language, Options, Rule, Status, judge};
 use wirelab::proto::mcp::Version;
+use wirelab::proto::time::Instant;
+use wirelab::trace::{Lane, Trace, TraceEntry};
 
 const CASES: &str = "tests/data/rules";
 
@@ -116,6 +118,18 @@ const EXCUSED: &[(&str, &str, &str)] = &[
     ("TL-10", "V5", "any value is fine there"),
     ("TL-21", "V4", "it has every member that any revision has"),
 ];
+
+#[test]
+fn what_is_no_message_is_shown_whether_or_not_it_is_json() {
+    for line in ["starting", "{}", "{\"level\":\"info\",\"text\":\"starting\"}", "[1]"] {
+        let entry = TraceEntry::new(Instant::ZERO, Lane::ServerToClient, format!("{line}\n"));
+        let options = Options { version: Some(Version::V2025_03_26), ..Options::default() };
+        let findings = judge(&Trace::of(vec![entry]), &options);
+        let said: Vec<_> = findings.iter().map(|it| it.sentence(Language::English)).collect();
+        let shown = line.trim_matches(['[', ']']);
+        assert_eq!(said, [format!("The server wrote something that is no message: {shown}")]);
+    }
+}
 
 // The book.
 

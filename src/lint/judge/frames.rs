@@ -149,7 +149,7 @@ impl Judge {
     }
 
     fn malformed(&mut self, side: Side, place: Place, frame: &Frame, malformed: &Malformed) {
-        let verdict = broken::verdict(frame, malformed, side, self.talk.version);
+        let verdict = broken::verdict(frame, &frame.body, malformed, side, self.talk.version);
         let is_empty_batch = malformed.kind == (MalformedKind::Batch { empty: true });
         self.talk.last_note[index(side)] = None;
         self.talk.broken[index(side)].push(Broken {
@@ -226,7 +226,7 @@ impl Judge {
                         held.finding.rule = detected_rule("FR-12");
                         let range = (frame.body.start + column).min(frame.body.end)..frame.body.end;
                         let second = String::from_utf8_lossy(&frame.bytes[range.clone()]).into_owned();
-                        (held.finding.range, held.finding.seen) = (range, Said::Wire(second));
+                        (held.finding.range, held.finding.seen) = (range, Said::Wire(second).shortened());
                     }
                 }
                 Detected::TwoValues { .. }
@@ -257,9 +257,9 @@ impl Judge {
             match item.verdict {
                 Ok(message) => self.message(side, place, text, frame.body.start, element, &message, true),
                 Err(mut malformed) => {
-                    malformed.at = malformed.at.min(frame.body().len());
-                    let mut verdict = broken::verdict(frame, &malformed, side, Version::V2025_03_26);
-                    verdict.range = frame.body.start + item.range.start..frame.body.start + item.range.end;
+                    malformed.at = malformed.at.saturating_sub(item.range.start);
+                    let own = frame.body.start + item.range.start..frame.body.start + item.range.end;
+                    let verdict = broken::verdict(frame, &own, &malformed, side, Version::V2025_03_26);
                     let was = core::mem::replace(&mut self.talk.version, Version::V2025_03_26);
                     let finding = self.finding(verdict, side, place);
                     self.talk.version = was;
