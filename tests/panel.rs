@@ -620,6 +620,7 @@ fn wire_words() -> BTreeSet<&'static str> {
         "Wirelab",
         "MCP",
         "JSON-RPC",
+        "HTTP",
         "JSON",
         "Schema",
         "stdio",

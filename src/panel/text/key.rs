@@ -83,5 +83,10 @@ keys! {
         FindingsHere, FoundCounts, FoundMore, NothingFound, NothingToJudge, LevelError, LevelWarning, LevelNote,
         LaneStderr, LaneNote, RowsHere, RowBatch, NoRow, SheetLine, SheetCut, SheetNothingFound, SheetNotJudged,
         SheetAnswers, BlameClient, BlameServer, ShowRule, Advice, RulesLoading,
+        // The rule book.
+        RulesTitle, RulesText, RulesSearch, RulesAny, RulesCount, RulesNone, RulesChoose, ShownRule, WhoClient, WhoServer,
+        WhoEither, StatusHttp, StatusNotVisible, StatusProcess, StatusOneConnection, StatusIntent,
+        StatusPermission, RuleDerived, RulePartly, RuleBreaks, RuleKeeps, RuleSpan, RuleOnly, CaseIntroduced,
+        CaseWaits, CaseRaw, BackToRecording,
     }
 }
