@@ -82,7 +82,7 @@ impl Examples {
         let (version, title) = head.split_once("):")?;
         let (_, lines) = rest.split_once("```text\n")?;
         let (lines, _) = lines.split_once("\n```")?;
-        let title = if language == Language::English { title } else { "" };
+        let title = if language == Language::English { format!(":{title}") } else { String::new() };
         Some(format!("{version}{title}\n{lines}"))
     }
 }

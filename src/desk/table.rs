@@ -135,7 +135,8 @@ impl Open {
         let row = found.frame.checked_sub(1).and_then(|index| self.row_of.get(index));
         FoundRow {
             row: row.map(|row| count(*row)),
-            revisions: Some(found.revisions()),
+            // To be read in any language.
+            revisions: Some(found.revisions().replace(" to ", " – ")),
             ..found_row(found, language)
         }
     }

@@ -89,6 +89,12 @@ impl Recording {
         }
     }
 
+    /// What is shown.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
     /// How many rows the list has.
     pub(super) fn total(&self) -> usize {
         self.summary().and_then(|summary| usize::try_from(summary.rows).ok()).unwrap_or(0)

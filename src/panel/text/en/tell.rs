@@ -6,7 +6,7 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
     match key {
         Tell::Places => "Places",
         Tell::PlacePlay => "Playground",
-        Tell::PlaceRecording => "Your recording",
+        Tell::PlaceRecording => "Recording",
         Tell::PlaceRules => "Rules",
         Tell::RecordingTitle => "Find out what is wrong with a conversation",
         Tell::RecordingText => {
@@ -31,6 +31,8 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::ReadAgain => "Try again",
         Tell::ReadAs => "Read as",
         Tell::ReadAsFound => "{format} (found; fits {fit} %)",
+        Tell::ReadAsGuessed => "{format} (for want of a better guess)",
+        Tell::Doubtful => "Not certain: {what}.",
         Tell::ReadAsAuto => "what it looks like",
         Tell::JudgeBy => "Revision",
         Tell::JudgedBy => "as it says: {versions}",

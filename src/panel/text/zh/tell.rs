@@ -6,7 +6,7 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
     match key {
         Tell::Places => "去处",
         Tell::PlacePlay => "演练场",
-        Tell::PlaceRecording => "你的记录",
+        Tell::PlaceRecording => "记录",
         Tell::PlaceRules => "规则",
         Tell::RecordingTitle => "找出一段对话错在哪里",
         Tell::RecordingText => {
@@ -31,6 +31,8 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::ReadAgain => "再试一次",
         Tell::ReadAs => "读取为",
         Tell::ReadAsFound => "自动识别：“{format}”，吻合 {fit}%",
+        Tell::ReadAsGuessed => "“{format}”（没有更像的格式）",
+        Tell::Doubtful => "存疑：{what}。",
         Tell::ReadAsAuto => "自动识别",
         Tell::JudgeBy => "版本",
         Tell::JudgedBy => "按对话自身：{versions}",

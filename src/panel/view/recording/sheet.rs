@@ -96,7 +96,10 @@ pub(in crate::panel::view) fn findings(model: &Model) -> Vec<Node> {
             el("p").class("empty").text(language.tell_with(Tell::SheetAnswers, &[("n", &values[0].1)])),
         );
     }
-    let doubts = sheet.doubts.iter().map(|doubt| el("p").class("doubt").text(doubt.clone()));
+    let doubts = sheet
+        .doubts
+        .iter()
+        .map(|doubt| el("p").class("doubt").text(language.tell_with(Tell::Doubtful, &[("what", doubt)])));
     nodes.extend(doubts);
     nodes
 }
