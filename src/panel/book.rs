@@ -80,8 +80,8 @@ impl Book {
                 .any(|span| matches!(&span[..], [first, last, _] if first <= version && version <= last))
         };
         let advice = rule.advice.as_deref().unwrap_or_default();
-        let text = [&*rule.id, &*rule.area, &*rule.text, advice].join(" ").to_lowercase();
-        let words = self.search.to_lowercase();
+        let text = [&*rule.id, &*rule.area, &*rule.text, advice].join(" ").to_ascii_lowercase();
+        let words = self.search.to_ascii_lowercase();
         self.revision.as_ref().is_none_or(holds) && words.split_whitespace().all(|word| text.contains(word))
     }
 

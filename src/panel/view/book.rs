@@ -23,6 +23,8 @@ pub(super) fn area(model: &Model) -> Vec<Node> {
     let fitting: Vec<_> = rules.iter().filter(|rule| model.book.fits(rule)).collect();
     let chosen = model.book.selected.as_deref();
     let chosen = chosen.and_then(|id| rules.iter().find(|rule| rule.id == id));
+    // Until the reader chooses, the first one shows what there is to see.
+    let chosen = chosen.or(fitting.first().copied());
     vec![
         head(model, rules),
         el("div").class("columns rules").key("columns").child(list(model, &fitting, chosen)).child(
