@@ -1,6 +1,7 @@
 //! The judge's desk: what the page is told is what `wirelab lint` prints, whatever the text is.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[expect(dead_code, reason = "the conversations count here, not what they were written for")]
 mod rule_cases;
 mod terminal;
 
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use rule_cases::{Intent, cases};
 use serde_json::Value;
 use terminal::wirelab;
-use wirelab::desk::{Ask, Desk, Reply, Sheet, Summary};
+use wirelab::desk::{Ask, Desk, Example, Reply, Sheet, Summary};
 use wirelab::lint::Language;
 use wirelab::trace::export::{Options, Target, export};
 
@@ -21,7 +22,12 @@ fn ask(desk: &mut Desk, ask: &Ask, text: &[u8]) -> Reply {
 }
 
 fn opened(desk: &mut Desk, text: &[u8], protocol: Option<&str>) -> Summary {
-    let open = Ask::Open { name: "x".to_owned(), format: None, protocol: protocol.map(str::to_owned) };
+    let open = Ask::Open {
+        name: "x".to_owned(),
+        format: None,
+        protocol: protocol.map(str::to_owned),
+        example: None,
+    };
     match ask(desk, &open, text) {
         Reply::Summary(summary) => *summary,
         other => panic!("{other:?}"),
@@ -200,4 +206,16 @@ fn a_question_that_is_none_and_an_empty_desk_are_answered_too() {
     assert!(matches!(Reply::from_json("[1"), Reply::Failed(_)));
     let Reply::Rules(rules) = ask(&mut desk, &Ask::Rules, b"") else { panic!("no rules") };
     assert_eq!(rules.len(), wirelab::lint::Rule::all().count());
+}
+
+#[test]
+fn each_example_shows_what_it_is_offered_for() {
+    let firsts = Example::ALL.map(|example| {
+        let open = Ask::Open { name: "x".to_owned(), format: None, protocol: None, example: Some(example) };
+        match ask(&mut Desk::default(), &open, b"") {
+            Reply::Summary(summary) => summary.found.expect("findings")[0].rule.clone(),
+            other => panic!("{other:?}"),
+        }
+    });
+    assert_eq!(firsts, ["FR-03", "JR-06", "LC-01"]);
 }

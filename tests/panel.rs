@@ -622,6 +622,7 @@ fn wire_words() -> BTreeSet<&'static str> {
         "Wirelab",
         "MCP",
         "JSON-RPC",
+        "HTTP",
         "JSON",
         "Schema",
         "stdio",

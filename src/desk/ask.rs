@@ -1,5 +1,6 @@
 //! What can be asked, as JSON: `{"verb":"rows","language":"en","from":0,"count":100}`.
 
+use super::Example;
 use crate::proto::json::{FromJson, Members, Mismatch, RawJson, ToJson};
 use crate::trace::text::Language;
 
@@ -14,6 +15,8 @@ pub enum Ask {
         format: Option<String>,
         /// The revision to judge by until the text names one.
         protocol: Option<String>,
+        /// Instead of a text that comes with the question, one of ours.
+        example: Option<Example>,
     },
     /// The summary once more, in another language.
     Summary,
@@ -46,9 +49,11 @@ impl Ask {
     pub fn to_json(&self, language: Language) -> String {
         let members = Members::new().with("verb", self.verb()).with("language", language.tag());
         let members = match self {
-            Self::Open { name, format, protocol } => {
-                members.with("name", name).with("format", format).with("protocol", protocol)
-            }
+            Self::Open { name, format, protocol, example } => members
+                .with("name", name)
+                .with("format", format)
+                .with("protocol", protocol)
+                .with("example", &example.map(Example::name)),
             Self::Rows { from, count } => {
                 members.with("from", &(*from as i64)).with("count", &(*count as i64))
             }
@@ -77,6 +82,7 @@ impl Ask {
                 name: members.required("name")?,
                 format: members.required("format")?,
                 protocol: members.required("protocol")?,
+                example: members.required::<Option<String>>("example")?.and_then(|name| Example::find(&name)),
             },
             "summary" => Self::Summary,
             "rows" => Self::Rows { from: count("from")?, count: count("count")? },
@@ -111,7 +117,12 @@ mod tests {
     #[test]
     fn every_question_arrives_as_it_was_asked() {
         let asks = [
-            Ask::Open { name: "a \"b\"".to_owned(), format: None, protocol: Some("2025-06-18".to_owned()) },
+            Ask::Open {
+                name: "a \"b\"".to_owned(),
+                format: None,
+                protocol: Some("2025-06-18".to_owned()),
+                example: Some(Example::EarlyCall),
+            },
             Ask::Summary,
             Ask::Rows { from: 100_000, count: 7 },
             Ask::Sheet { row: 3 },

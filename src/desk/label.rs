@@ -46,7 +46,7 @@ fn label(found: &TraceFrame, open: &mut Open) -> Label {
             let id = response.id.known().map(ToString::to_string).unwrap_or_default();
             let asker = lane.opposite().unwrap_or(lane);
             let asked = open.remove(&(session, asker, id.clone()));
-            let code = response.outcome.as_ref().err().map(|error| i64::from(error.code.0));
+            let code = response.outcome.as_ref().err().map(|error| error.code.0);
             let answers = asked.as_ref().map(|(number, since, _)| (*number, at.saturating_sub(*since)));
             let method = asked.map(|(_, _, method)| method).unwrap_or_default();
             let kind = if code.is_some() { "error" } else { "result" };

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod ask;
+mod examples;
 mod label;
 mod reply;
 mod rows;
@@ -14,6 +15,7 @@ mod table;
 mod verdict;
 
 pub use ask::Ask;
+pub use examples::Example;
 pub use reply::{Counts, FoundRow, Reply, Row, RuleRow, Sheet, Summary};
 pub use rows::{found_row, remarks, summary};
 pub use table::{Desk, File};

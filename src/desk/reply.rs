@@ -172,15 +172,18 @@ payload! {
     optional {
         /// What to do about a breach.
         advice: String = "advice",
-        /// A conversation that breaks it.
+        /// A conversation that breaks it: the revision, in English with a title, then line by line as `docs/rules.md`
+        /// has it.
         breaks: String = "breaks",
         /// One that does not.
         keeps: String = "keeps",
+        /// Which part of it is judged, in English.
+        part: String = "part",
     }
     flags {
         /// Whether it follows from the schema or from JSON-RPC.
         derived = "derived",
-        /// Whether only a part of it is seen.
+        /// Whether only a part of it is judged.
         partly = "partly",
     }
 }

@@ -69,7 +69,8 @@ impl Desk {
 
     fn reply(&mut self, ask: &Ask, language: Language, text: &[u8]) -> Reply {
         match ask {
-            Ask::Open { name, format, protocol } => {
+            Ask::Open { name, format, protocol, example } => {
+                let text = example.map_or(text, |example| example.text().as_bytes());
                 // Not both at once: each may be most of the memory.
                 self.open = None;
                 let open = Open::new(name, text, format.as_deref(), protocol.as_deref());
@@ -135,7 +136,8 @@ impl Open {
         let row = found.frame.checked_sub(1).and_then(|index| self.row_of.get(index));
         FoundRow {
             row: row.map(|row| count(*row)),
-            revisions: Some(found.revisions()),
+            // To be read in any language.
+            revisions: Some(found.revisions().replace(" to ", " – ")),
             ..found_row(found, language)
         }
     }

@@ -1,6 +1,7 @@
 //! The rule book as the page shows it: the rules come from the judge's module, once for each language.
 
 use super::Effect;
+use super::view::rule_key;
 use crate::desk::{Ask, Reply, RuleRow};
 use crate::trace::text::Language;
 
@@ -70,14 +71,33 @@ impl Book {
         vec![Effect::Judge { number, ask: Ask::Rules, language, body: None }]
     }
 
+    /// Whether the rule holds in the revision that is looked at and has each of the words that are searched for.
+    pub(super) fn fits(&self, rule: &RuleRow) -> bool {
+        let holds = |version: &String| {
+            let spans = rule.weights.iter();
+            spans
+                .into_iter()
+                .any(|span| matches!(&span[..], [first, last, _] if first <= version && version <= last))
+        };
+        let advice = rule.advice.as_deref().unwrap_or_default();
+        let text = [&*rule.id, &*rule.area, &*rule.text, advice].join(" ").to_ascii_lowercase();
+        let words = self.search.to_ascii_lowercase();
+        self.revision.as_ref().is_none_or(holds) && words.split_whitespace().all(|word| text.contains(word))
+    }
+
+    fn is_listed(&self, id: &str) -> bool {
+        self.rules().is_none_or(|rules| rules.iter().any(|rule| rule.id == id && self.fits(rule)))
+    }
+
     /// Takes the reply to question `number`.
-    pub(super) fn judged(&mut self, number: u32, reply: Reply) {
-        let Some((_, language)) = self.asked.take_if(|(asked, _)| *asked == number) else { return };
+    pub(super) fn judged(&mut self, number: u32, reply: Reply) -> Option<Effect> {
+        let (_, language) = self.asked.take_if(|(asked, _)| *asked == number)?;
         match reply {
             Reply::Rules(rules) => self.rules = Some((language, rules)),
             Reply::Failed(why) => self.failed = Some(why),
             _ => self.failed = Some(String::new()),
         }
+        self.selected.as_ref().map(|id| Effect::Show(rule_key(id)))
     }
 
     /// Lets `msg` happen.
@@ -85,7 +105,13 @@ impl Book {
         match msg {
             BookMsg::Search(text) => self.search = text,
             BookMsg::Filter(revision) => self.revision = revision,
-            BookMsg::Select(id) => self.selected = Some(id),
+            BookMsg::Select(id) => {
+                // What was searched for before must not hide it.
+                if !self.is_listed(&id) {
+                    (self.search, self.revision) = (String::new(), None);
+                }
+                self.selected = Some(id);
+            }
         }
     }
 }

@@ -30,6 +30,6 @@ pub use guide::{Move, next_move};
 pub use model::{Environment, Model, Notice, Theme};
 pub use msg::{KEYS, Msg, Presence, Provocation};
 pub use place::Place;
-pub use recording::{EXAMPLES, Example, Recording, RecordingMsg, Source, Stage};
+pub use recording::{Recording, RecordingMsg, Source, Stage};
 pub use update::{RUN_INTERVAL, update};
 pub use view::{ViewModel, view};

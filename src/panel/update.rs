@@ -8,7 +8,7 @@ use super::guide::{Move, next_move};
 use super::model::{Notice, Theme};
 use super::msg::Provocation;
 use super::queries::Waiting;
-use super::view::row_key;
+use super::view::{row_key, rule_key};
 use super::world::World;
 use super::{Book, BookMsg, Effect, Model, Msg, Place, RecordingMsg, recording};
 use crate::proto::json::RawJson;
@@ -126,13 +126,20 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Go(place) => go(model, place),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
-            let selected = matches!(msg, BookMsg::Select(_));
+            let shown = match &msg {
+                BookMsg::Select(id) => Some(Effect::Show(rule_key(id))),
+                _ => None,
+            };
             model.book.update(msg);
-            if selected { go(model, Place::Rules) } else { Vec::new() }
+            // A rule is named in other places too.
+            if shown.is_some() {
+                go(model, Place::Rules).into_iter().chain(shown).collect()
+            } else {
+                Vec::new()
+            }
         }
         Msg::Judged { number, reply } if Book::asks(number) => {
-            model.book.judged(number, reply);
-            Vec::new()
+            model.book.judged(number, reply).into_iter().collect()
         }
         Msg::Judged { number, reply } => {
             recording::judged(&mut model.recording, model.language, number, reply)

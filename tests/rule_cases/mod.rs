@@ -16,7 +16,6 @@
 //!
 //! `$m` is the `_meta` of a request in the revision at hand, `$k` the members in it, `$r` and `$c` what a result and
 //! a list carry, `$q` the members of a result's `_meta`, `$t` the `resultType`, `$v` the revision.
-#![allow(dead_code)] // every test file is a crate of its own and uses its part
 
 use std::fs;
 use std::path::Path;

@@ -236,7 +236,19 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(Msg::Judged { number: 4, reply: Reply::Failed("Error: out of memory".to_owned()) }),
             ],
         ),
-        scene("the rule book", vec![say(Msg::Go(Place::Rules))]),
+        scene(
+            "the rule book",
+            vec![
+                say(Msg::Go(Place::Rules)),
+                say(dom("rule", "FR-02", "")),
+                say(dom("rule-revision", "", "2026-07-28")),
+                say(dom("rule-search", "", "ping")),
+                say(dom("rule", "TX-04", "")),
+                say(dom("rule-search", "", "no such words anywhere")),
+                say(dom("rule", "HT-01", "")),
+                say(Msg::Judged { number: 1 << 31, reply: Reply::Failed("late".to_owned()) }),
+            ],
+        ),
         scene("running", vec![say(Msg::ToggleRun), say(Msg::Wake), say(Msg::NextTheme), say(Msg::NextTheme)]),
     ]
 }

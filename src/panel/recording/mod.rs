@@ -3,18 +3,16 @@
 //! The recording itself lies in the worker, on the [`desk`](crate::desk). Here is what is shown of it: the summary with
 //! its findings, the rows around those on the screen, and the sheet of the selected row.
 
-mod examples;
 mod msg;
 mod update;
 mod window;
 
-pub use examples::{EXAMPLES, Example};
 pub use msg::RecordingMsg;
 pub(super) use update::{judged, row_key, speak, update};
 pub(super) use window::ROW_HEIGHT;
 pub(super) use window::Window;
 
-use crate::desk::{Sheet, Summary};
+use crate::desk::{Example, Sheet, Summary};
 
 /// Where the text of a recording is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +85,12 @@ impl Recording {
             Stage::Open(summary) => Some(summary),
             _ => None,
         }
+    }
+
+    /// What is shown.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.stage
     }
 
     /// How many rows the list has.

@@ -1,6 +1,6 @@
 //! What can happen to a recording.
 
-use super::{EXAMPLES, Example};
+use crate::desk::Example;
 
 /// One thing that happened to the recording.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl RecordingMsg {
         Some(match name {
             "draft" => Self::Draft(value.to_owned()),
             "open-draft" => Self::OpenDraft,
-            "example" => Self::OpenExample(*EXAMPLES.iter().find(|example| example.name() == arg)?),
+            "example" => Self::OpenExample(Example::find(arg)?),
             "read-as" => Self::ReadAs(chosen()),
             "judge-by" => Self::JudgeBy(chosen()),
             "close-recording" => Self::Close,

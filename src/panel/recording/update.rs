@@ -132,18 +132,17 @@ fn begin(recording: &mut Recording, language: Language, source: Source) -> Vec<E
 }
 
 fn open(recording: &mut Recording, language: Language) -> Vec<Effect> {
-    let (name, body) = match &recording.source {
-        Some(Source::Pasted(text)) => ("pasted.txt".to_owned(), Body::Text(text.clone())),
-        Some(Source::File { name, .. }) => (name.clone(), Body::File),
-        Some(Source::Example(example)) => {
-            (format!("{}.txt", example.name()), Body::Text(example.text().to_owned()))
-        }
+    let (name, body, example) = match &recording.source {
+        Some(Source::Pasted(text)) => ("pasted.txt".to_owned(), Some(Body::Text(text.clone())), None),
+        Some(Source::File { name, .. }) => (name.clone(), Some(Body::File), None),
+        Some(Source::Example(example)) => (format!("{}.txt", example.name()), None, Some(*example)),
         None => return Vec::new(),
     };
     clear(recording);
     recording.stage = Stage::Opening;
-    let open = Ask::Open { name, format: recording.format.clone(), protocol: recording.protocol.clone() };
-    let (number, effect) = ask(&mut recording.asked, language, open, Some(body));
+    let (format, protocol) = (recording.format.clone(), recording.protocol.clone());
+    let open = Ask::Open { name, format, protocol, example };
+    let (number, effect) = ask(&mut recording.asked, language, open, body);
     recording.asked.summary = Some(number);
     vec![effect]
 }

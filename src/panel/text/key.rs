@@ -82,10 +82,15 @@ keys! {
         Places, PlacePlay, PlaceRecording, PlaceRules, RecordingTitle, RecordingText, RecordingField, RecordingJudge,
         RecordingFile, RecordingDrop, RecordingPrivate, RecordingExamples, ExampleStrayPrint, ExampleStrayPrintText,
         ExampleDesktopLog, ExampleDesktopLogText, ExampleEarlyCall, ExampleEarlyCallText, PastedText, Reading,
-        CannotRead, JudgeLost, ReadAgain, ReadAs, ReadAsFound, ReadAsAuto, JudgeBy, JudgedBy, LaneCounts,
+        CannotRead, JudgeLost, ReadAgain, ReadAs, ReadAsFound, ReadAsGuessed, Doubtful, ReadAsAuto, JudgeBy, JudgedBy, LaneCounts,
         ConversationCount, SaveAs, ExportMarkdown, ExportWire, ExportHtml, Redact, Exported, CloseRecording,
         FindingsHere, FoundCounts, FoundMore, NothingFound, NothingToJudge, LevelError, LevelWarning, LevelNote,
         LaneStderr, LaneNote, RowsHere, RowBatch, NoRow, SheetLine, SheetCut, SheetNothingFound, SheetNotJudged,
         SheetAnswers, BlameClient, BlameServer, ShowRule, Advice, RulesLoading,
+        // The rule book.
+        RulesTitle, RulesText, RulesSearch, RulesAny, RulesCount, RulesNone, RulesChoose, ShownRule, WhoClient, WhoServer,
+        WhoEither, StatusHttp, StatusNotVisible, StatusProcess, StatusOneConnection, StatusIntent,
+        StatusPermission, RuleDerived, RulePartly, RuleBreaks, RuleKeeps, RuleSpan, RuleOnly, CaseIntroduced,
+        CaseWaits, CaseRaw, BackToRecording,
     }
 }

@@ -14,6 +14,7 @@ mod sides;
 mod time;
 mod wire;
 
+pub(super) use book::rule_key;
 pub(super) use wire::row_key;
 
 use super::node::{IntoText, Node, el};

@@ -120,9 +120,12 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
 
 fn compile(rust: &WasmRust, mode: Mode, module: Module, cache: &Cache, target_dir: &Path) -> Result<PathBuf> {
     rust.guard_target_dir(target_dir)?;
-    let (profile, folder) = match mode {
-        Mode::Web | Mode::Play => ("web", "web"),
-        Mode::Debug => ("dev", "debug"),
+    // Each module in a folder of its own, for both have the one name that the package gives them.
+    let (profile, folder) = match (module, mode) {
+        (Module::Page, Mode::Web | Mode::Play) => ("web", "web"),
+        (Module::Page, Mode::Debug) => ("dev", "debug"),
+        (Module::Judge, Mode::Web | Mode::Play) => ("judge", "judge"),
+        (Module::Judge, Mode::Debug) => ("judge-dev", "judge-dev"),
     };
     let mut cargo = rust.cargo()?;
     // `cargo rustc --crate-type`: with the manifest's two crate types cargo silently builds without LTO.

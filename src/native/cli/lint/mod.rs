@@ -48,7 +48,7 @@ pub(super) fn run(args: &args::Lint) -> Exit {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => report::complain(&error.to_string()),
         _ => {}
     }
-    let unjudged = verdicts.iter().any(|verdict| verdict.frames.len() == 0);
+    let unjudged = verdicts.iter().any(|verdict| verdict.frames.is_empty());
     let found = verdicts.iter().any(|verdict| verdict.is_at_least(args.level.into()));
     match (exit, unjudged, found) {
         (Exit::Ok, false, false) => Exit::Ok,

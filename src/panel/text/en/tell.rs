@@ -6,7 +6,7 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
     match key {
         Tell::Places => "Places",
         Tell::PlacePlay => "Playground",
-        Tell::PlaceRecording => "Your recording",
+        Tell::PlaceRecording => "Recording",
         Tell::PlaceRules => "Rules",
         Tell::RecordingTitle => "Find out what is wrong with a conversation",
         Tell::RecordingText => {
@@ -31,6 +31,8 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::ReadAgain => "Try again",
         Tell::ReadAs => "Read as",
         Tell::ReadAsFound => "{format} (found; fits {fit} %)",
+        Tell::ReadAsGuessed => "{format} (for want of a better guess)",
+        Tell::Doubtful => "Not certain: {what}.",
         Tell::ReadAsAuto => "what it looks like",
         Tell::JudgeBy => "Revision",
         Tell::JudgedBy => "as it says: {versions}",
@@ -66,5 +68,39 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::ShowRule => "Show the rule",
         Tell::Advice => "Try: {advice}",
         Tell::RulesLoading => "The rule book is on its way…",
+
+        Tell::RulesTitle => "The rule book",
+        Tell::RulesText => {
+            "{judged} of {all} rules are judged; of the others the reason is told. Each is in the words of this page, with the page of the specification that it comes from."
+        }
+        Tell::RulesSearch => "Search",
+        Tell::RulesAny => "all revisions",
+        Tell::RulesCount => "rules: {n}",
+        Tell::RulesNone => "No rule has these words.",
+        Tell::RulesChoose => "Choose a rule to see what breaks it and what keeps it.",
+        Tell::ShownRule => "The chosen rule",
+        Tell::WhoClient => "for the client",
+        Tell::WhoServer => "for the server",
+        Tell::WhoEither => "for both sides",
+        Tell::StatusHttp => {
+            "Not judged: it is about HTTP, and what is judged here runs over standard input and output."
+        }
+        Tell::StatusNotVisible => "Not judged: no conversation can show whether it is kept.",
+        Tell::StatusProcess => "Not judged: it takes the processes and the clock.",
+        Tell::StatusOneConnection => "Not judged: it takes more than one connection.",
+        Tell::StatusIntent => "Not judged: it takes what a side means or knows.",
+        Tell::StatusPermission => "Not judged: it allows something, so nothing can break it.",
+        Tell::RuleDerived => "It follows from the schema or from JSON-RPC 2.0.",
+        Tell::RulePartly => "It is judged in part.",
+        Tell::RuleBreaks => "This breaks it",
+        Tell::RuleKeeps => "This keeps it",
+        Tell::RuleSpan => "{word} from {first} to {last}",
+        Tell::RuleOnly => "{word} in {first}",
+        Tell::CaseIntroduced => {
+            "They have introduced themselves: the client declares {client}, the server {server}."
+        }
+        Tell::CaseWaits => "{ms} ms pass.",
+        Tell::CaseRaw => "as raw bytes",
+        Tell::BackToRecording => "Back to the recording",
     }
 }

@@ -6,7 +6,7 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
     match key {
         Tell::Places => "去处",
         Tell::PlacePlay => "演练场",
-        Tell::PlaceRecording => "你的记录",
+        Tell::PlaceRecording => "记录",
         Tell::PlaceRules => "规则",
         Tell::RecordingTitle => "找出一段对话错在哪里",
         Tell::RecordingText => {
@@ -31,6 +31,8 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::ReadAgain => "再试一次",
         Tell::ReadAs => "读取为",
         Tell::ReadAsFound => "自动识别：“{format}”，吻合 {fit}%",
+        Tell::ReadAsGuessed => "“{format}”（没有更像的格式）",
+        Tell::Doubtful => "存疑：{what}。",
         Tell::ReadAsAuto => "自动识别",
         Tell::JudgeBy => "版本",
         Tell::JudgedBy => "按对话自身：{versions}",
@@ -66,5 +68,35 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::ShowRule => "查看这条规则",
         Tell::Advice => "建议：{advice}",
         Tell::RulesLoading => "规则书正在加载……",
+
+        Tell::RulesTitle => "规则书",
+        Tell::RulesText => {
+            "{all} 条规则中，{judged} 条会作判定；其余的说明为何不判。条文是本页的说法，并注明出自规范的哪一页。"
+        }
+        Tell::RulesSearch => "查找",
+        Tell::RulesAny => "所有版本",
+        Tell::RulesCount => "规则：{n} 条",
+        Tell::RulesNone => "没有规则含有这些字词。",
+        Tell::RulesChoose => "选择一条规则，看怎样算违反、怎样算遵守。",
+        Tell::ShownRule => "选中的规则",
+        Tell::WhoClient => "约束客户端",
+        Tell::WhoServer => "约束服务器",
+        Tell::WhoEither => "约束双方",
+        Tell::StatusHttp => "不作判定：它只涉及 HTTP，而这里判定的是标准输入输出。",
+        Tell::StatusNotVisible => "不作判定：从对话里看不出是否遵守。",
+        Tell::StatusProcess => "不作判定：要看进程和时钟才知道。",
+        Tell::StatusOneConnection => "不作判定：要看不止一个连接才知道。",
+        Tell::StatusIntent => "不作判定：要知道某一方的用意或所知。",
+        Tell::StatusPermission => "不作判定：它只是允许做某事，无从违反。",
+        Tell::RuleDerived => "由 Schema 或 JSON-RPC 2.0 推出。",
+        Tell::RulePartly => "只判定其中一部分。",
+        Tell::RuleBreaks => "这样算违反",
+        Tell::RuleKeeps => "这样算遵守",
+        Tell::RuleSpan => "{first} 至 {last}：{word}",
+        Tell::RuleOnly => "{first}：{word}",
+        Tell::CaseIntroduced => "双方已互相介绍：客户端声明 {client}，服务器声明 {server}。",
+        Tell::CaseWaits => "过了 {ms} 毫秒。",
+        Tell::CaseRaw => "原始字节",
+        Tell::BackToRecording => "返回记录",
     }
 }

@@ -1,9 +1,10 @@
 //! What can be brought, while nothing is there.
 
 use super::super::{button, size};
+use crate::desk::Example;
 use crate::panel::node::{Node, el};
 use crate::panel::text::Tell;
-use crate::panel::{EXAMPLES, Example, Model, Source};
+use crate::panel::{Model, Source};
 
 pub(super) fn bring(model: &Model) -> Node {
     let language = model.language;
@@ -41,7 +42,7 @@ pub(super) fn bring(model: &Model) -> Node {
         .child(form)
         .child(el("p").class("private").text(language.tell(Tell::RecordingPrivate)))
         .child(el("h3").text(language.tell(Tell::RecordingExamples)))
-        .child(el("ul").class("examples").children(EXAMPLES.map(|example| offer(model, example))))
+        .child(el("ul").class("examples").children(Example::ALL.map(|example| offer(model, example))))
 }
 
 fn offer(model: &Model, example: Example) -> Node {

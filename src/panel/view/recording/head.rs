@@ -8,6 +8,9 @@ use crate::panel::node::{Node, el};
 use crate::panel::text::Tell;
 use crate::proto::mcp::Version;
 
+/// From how many percent on a format that was found is taken for certain.
+const SURE: i64 = 20;
+
 /// The exports that the page offers, by the names of their targets.
 const EXPORTS: [(&str, Tell); 3] =
     [("markdown", Tell::ExportMarkdown), ("wire", Tell::ExportWire), ("html", Tell::ExportHtml)];
@@ -54,7 +57,8 @@ fn read_as(model: &Model, summary: &Summary) -> Node {
     let chosen = model.recording.format.as_deref();
     let auto = match summary.fit {
         Some(fit) => {
-            language.tell_with(Tell::ReadAsFound, &[("format", &summary.format), ("fit", &fit.to_string())])
+            let key = if fit < SURE { Tell::ReadAsGuessed } else { Tell::ReadAsFound };
+            language.tell_with(key, &[("format", &summary.format), ("fit", &fit.to_string())])
         }
         None => language.tell(Tell::ReadAsAuto).to_owned(),
     };

@@ -108,7 +108,8 @@ fn one(language: Language, at: usize, row: &Row, selected: bool, stop: bool, sev
         .attr("aria-current", selected.to_string())
         .attr("tabindex", if stop { "0" } else { "-1" })
         .child(el("span").class("number").text(number))
-        .child(el("time").text(moment(row.at)))
+        // A text without times has all of its rows at zero.
+        .child(el("time").text(if row.at == 0 { String::new() } else { moment(row.at) }))
         .child(el("span").class("sign").attr("aria-hidden", "true").text(sign))
         .child(
             el("span")
@@ -117,7 +118,7 @@ fn one(language: Language, at: usize, row: &Row, selected: bool, stop: bool, sev
                 .child(name(language, row))
                 .child(el("cite").text(details.join(" · "))),
         )
-        .children(mark.map(|(word, class)| el("span").class(class).text(word)))
+        .child(mark.map_or_else(|| el("span"), |(word, class)| el("span").class(class).text(word)))
         .child(el("small").text(row.size.to_string()));
     el("li").class(class).key(row_key(at)).child(inner)
 }

@@ -82,10 +82,9 @@ pub(in crate::panel::view) fn findings(model: &Model) -> Vec<Node> {
         return vec![el("p").class("empty").text(language.tell(Tell::NoRow))];
     };
     let focus = in_focus(model, sheet);
-    let mut found: Vec<_> = sheet.found.iter().collect();
     // The one in focus first, the rest as they come.
-    found.sort_by_key(|found| focus.is_none_or(|focus| !same(focus, found)));
-    let mut nodes: Vec<_> = found.into_iter().map(|found| one(language, found)).collect();
+    let rest = sheet.found.iter().filter(|found| focus.is_none_or(|focus| !same(focus, found)));
+    let mut nodes: Vec<_> = focus.into_iter().chain(rest).map(|found| one(language, found)).collect();
     if nodes.is_empty() {
         let key = if sheet.head.number > 0 { Tell::SheetNothingFound } else { Tell::SheetNotJudged };
         nodes.push(el("p").class("empty").text(language.tell(key)));
@@ -96,7 +95,10 @@ pub(in crate::panel::view) fn findings(model: &Model) -> Vec<Node> {
             el("p").class("empty").text(language.tell_with(Tell::SheetAnswers, &[("n", &values[0].1)])),
         );
     }
-    let doubts = sheet.doubts.iter().map(|doubt| el("p").class("doubt").text(doubt.clone()));
+    let doubts = sheet
+        .doubts
+        .iter()
+        .map(|doubt| el("p").class("doubt").text(language.tell_with(Tell::Doubtful, &[("what", doubt)])));
     nodes.extend(doubts);
     nodes
 }

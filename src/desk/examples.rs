@@ -1,6 +1,6 @@
 //! Recordings to try: real kinds of faults, in our own words.
 
-/// A recording that is part of the page.
+/// A recording that needs not be brought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Example {
     /// A server prints what it is doing, in front of an answer.
@@ -11,10 +11,10 @@ pub enum Example {
     EarlyCall,
 }
 
-/// All of them, in the order in which they are offered.
-pub const EXAMPLES: [Example; 3] = [Example::StrayPrint, Example::DesktopLog, Example::EarlyCall];
-
 impl Example {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::StrayPrint, Self::DesktopLog, Self::EarlyCall];
+
     /// Its name in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -25,7 +25,13 @@ impl Example {
         }
     }
 
-    /// What is in it.
+    /// The example called `name`.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|example| example.name() == name)
+    }
+
+    /// What is in it. The desk has it, so that the page need not carry it.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
