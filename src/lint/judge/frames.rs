@@ -7,7 +7,7 @@ use super::Judge;
 use crate::proto::framing::{Detected, Frame, FrameNote};
 use crate::proto::json::JsonFaultKind;
 use crate::proto::jsonrpc::{
-    ErrorCode, MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch, decode_text,
+    ErrorCode, Malformed, MalformedKind, Message, decode, decode_batch, decode_text,
 };
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
@@ -15,6 +15,9 @@ use crate::trace::Lane;
 
 /// How much of a broken line is kept to see what was lost with it.
 const KEPT: usize = 64 << 10;
+
+/// A batch of more elements is not read: an array of numbers costs many times its length.
+const ELEMENTS: usize = 1 << 16;
 
 impl Judge {
     /// Judges every frame that is complete.
@@ -237,7 +240,9 @@ impl Judge {
     }
 
     fn batch(&mut self, side: Side, place: Place, frame: &Frame) {
-        let Ok(batch) = decode_batch(frame.body(), MAX_BATCH) else { return };
+        let Ok(batch) = decode_batch(frame.body(), ELEMENTS) else {
+            return self.talk.lose_batch(side);
+        };
         let Ok(text) = core::str::from_utf8(frame.body()) else { return };
         let has_batches = self.talk.version == Version::V2025_03_26
             || text.contains("\"initialize\"") && text.contains("\"2025-03-26\"");
