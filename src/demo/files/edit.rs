@@ -44,6 +44,16 @@ impl MemoryFolder {
         *self = after;
         Ok(paths)
     }
+
+    /// The changes that make `other` of this folder: a file that would be in the way goes before one that comes.
+    #[must_use]
+    pub fn changes(&self, other: &Self) -> Vec<FolderEdit> {
+        let gone = self.files().filter(|(path, _)| !other.files().any(|(known, _)| known == *path));
+        let gone = gone.map(|(path, _)| FolderEdit::Delete { path: path.to_owned() });
+        let new = other.files().filter(|file| !self.files().any(|known| known == *file));
+        let new = new.map(|(path, bytes)| FolderEdit::Write { path: path.to_owned(), bytes: bytes.to_vec() });
+        gone.chain(new).collect()
+    }
 }
 
 #[cfg(test)]
@@ -65,6 +75,30 @@ mod tests {
         let all = ["README.txt", "a.txt", "notes/todo.txt"].map(str::to_owned);
         assert_eq!(folder.edit(&FolderEdit::Restore), Ok(all.to_vec()));
         assert_eq!(folder, MemoryFolder::sample());
+    }
+
+    #[test]
+    fn the_changes_between_two_folders_lead_from_the_one_to_the_other() {
+        let mut other = MemoryFolder::sample();
+        let file_for_folder =
+            [FolderEdit::Delete { path: "notes/todo.txt".to_owned() }, write("empty.txt", "full")];
+        for edit in file_for_folder.iter().chain(&[write("new/a", "1"), write("new/b", "2")]) {
+            other.edit(edit).expect("possible");
+        }
+        for (mut from, to) in [(MemoryFolder::sample(), other.clone()), (other, MemoryFolder::sample())] {
+            for edit in from.changes(&to) {
+                from.edit(&edit).expect("possible");
+            }
+            assert_eq!(from, to);
+        }
+        let mut flat = MemoryFolder::new();
+        flat.edit(&write("a", "a file")).expect("possible");
+        let mut deep = MemoryFolder::new();
+        deep.edit(&write("a/b", "in a folder")).expect("possible");
+        for edit in flat.changes(&deep) {
+            flat.edit(&edit).expect("in this order");
+        }
+        assert_eq!(flat, deep);
     }
 
     #[test]
