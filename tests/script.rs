@@ -71,6 +71,7 @@ fn every_action_comes_back_as_it_was() {
     let mut script = script(every_action());
     script.offer = "2024-11-05".to_owned();
     script.database = true;
+    script.sql = Some("CREATE TABLE t (a);".to_owned());
     script.folder.edit(&FolderEdit::Delete { path: "README.txt".to_owned() }).expect("it is there");
     script.folder.set("new/x.bin", vec![0xFF]).expect("a path");
     let text = script.to_text();

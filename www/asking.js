@@ -48,7 +48,8 @@ function end(number, reply) {
 
 const failed = (why) => JSON.stringify({ failed: String(why) });
 
-function save({ name, text }) {
+/** Gives a file to the reader. */
+export function save({ name, text }) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text]));
   link.download = name;

@@ -31,6 +31,8 @@ pub enum Effect {
     },
     /// Scroll the element with this `data-ref` or `data-key` into view.
     Reveal(String),
+    /// Give this text to somebody else, and send [`Msg::Shared`](super::Msg::Shared) with what has become of it.
+    Share(String),
     /// Move the focus to the element with this `data-key`, or to the first button in it: where it was is gone.
     Focus(String),
     /// The same at once: in a list of which only a part is here, a slow journey would end elsewhere.

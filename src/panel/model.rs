@@ -6,10 +6,11 @@ use super::form::Form;
 use super::place::Place;
 use super::queries::Queries;
 use super::recording::Recording;
+use super::share::Shared;
 use super::text::Language;
 use super::world::World;
 use crate::proto::error::LocalError;
-use crate::sim::{FrameNumber, Pair, Settings};
+use crate::sim::{FrameNumber, Pair, ScriptError, Settings};
 
 /// What the page is told about its surroundings when it begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -63,6 +64,10 @@ pub enum Notice {
     Refused(LocalError),
     /// A field of the form holds something that it cannot.
     BadField(String),
+    /// What should have led to another world does not.
+    BadScript(ScriptError),
+    /// The world was shared, or not.
+    Shared(Shared),
 }
 
 /// What the page knows. Everything else that it shows follows from this.
@@ -120,6 +125,13 @@ impl Model {
             recording: Recording::default(),
             book: Book::default(),
         }
+    }
+
+    /// The world of the page as a text, for [`Msg::OpenScript`](super::Msg::OpenScript) here or elsewhere; nothing while
+    /// nothing has happened.
+    #[must_use]
+    pub fn script(&self) -> Option<String> {
+        (!self.pair.actions().is_empty()).then(|| super::share::text(self))
     }
 
     /// Where the reader is.

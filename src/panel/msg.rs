@@ -4,6 +4,7 @@ use super::book::BookMsg;
 use super::files::Document;
 use super::place::Place;
 use super::recording::RecordingMsg;
+use super::share::Shared;
 use super::text::Language;
 use crate::desk::Reply;
 use crate::proto::mcp::CallToolResult;
@@ -76,6 +77,12 @@ pub enum Msg {
     Delete,
     /// Make files and database the sample again.
     Restore,
+    /// Give the world to somebody else.
+    Share,
+    /// What has become of that.
+    Shared(Shared),
+    /// Make the world the one that this text leads to, as [`Model::script`](super::Model::script) has written it.
+    OpenScript(String),
     /// Do something that ends in an error of one of the two layers.
     Provoke(Provocation),
     /// Speak another language.
@@ -177,6 +184,7 @@ impl Msg {
                 Self::SetPresence { name: name.to_owned(), presence }
             }
             "call" => Self::CallTool,
+            "share" => Self::Share,
             "open" if arg.is_empty() => Self::Open(None),
             "open" => Self::Open(Some(Document::from_name(arg)?)),
             "leave-files" => Self::LeaveFiles,
@@ -209,6 +217,7 @@ impl Msg {
             "b" => Self::Back,
             " " => Self::ToggleRun,
             "r" => Self::Reset,
+            "s" => Self::Share,
             "t" => Self::ListTools,
             "p" => Self::Ping,
             "?" => Self::ToggleHelp,
@@ -218,7 +227,7 @@ impl Msg {
 }
 
 /// Every key that is a message.
-pub const KEYS: &[&str] = &["n", "b", " ", "r", "t", "p", "?"];
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "?"];
 
 #[cfg(test)]
 mod tests {

@@ -10,7 +10,7 @@ use super::msg::Provocation;
 use super::queries::Waiting;
 use super::view::{row_key, rule_key};
 use super::world::World;
-use super::{Book, BookMsg, Effect, Model, Msg, Place, RecordingMsg, recording};
+use super::{Book, BookMsg, Effect, Model, Msg, Place, RecordingMsg, recording, share};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
 use crate::sim::{Action, Command};
@@ -104,6 +104,12 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Delete => files::delete(model),
         Msg::Restore => files::restore(model),
+        Msg::Share => model.script().map(Effect::Share).into_iter().collect(),
+        Msg::Shared(how) => {
+            model.notice = Some(Notice::Shared(how));
+            Vec::new()
+        }
+        Msg::OpenScript(text) => share::open(model, &text),
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
             model.language = language;

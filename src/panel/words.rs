@@ -2,17 +2,17 @@
 
 use core::time::Duration;
 
-use super::Model;
 use super::facts::{Outcome, What};
 use super::guide::{Move, next_move as next};
 use super::text::{Key, Language};
 use super::world::World;
+use super::{Model, Shared};
 use crate::proto::error::{LocalError, Misbehaviour};
 use crate::proto::framing::{Detected, FrameFault};
 use crate::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind};
 use crate::proto::session::{Side, State, Trigger};
 use crate::proto::time::{Instant, millis};
-use crate::sim::{FrameNumber, WireFrame};
+use crate::sim::{FrameNumber, MAX_STEPS, ScriptError, WireFrame};
 
 /// A moment as the page shows it: seconds with three decimals.
 pub(super) fn moment(at: Instant) -> String {
@@ -83,6 +83,26 @@ pub(super) fn side(language: Language, side: Side) -> String {
             Side::Server => Key::Server,
         })
         .to_ascii_lowercase()
+}
+
+pub(super) fn shared(language: Language, how: Shared) -> &'static str {
+    language.say(match how {
+        Shared::Copied => Key::SharedCopied,
+        Shared::Link => Key::SharedLink,
+        Shared::File => Key::SharedFile,
+        Shared::Nothing => Key::SharedNothing,
+    })
+}
+
+pub(super) fn script_error(language: Language, error: &ScriptError) -> String {
+    let at = |key, at: &str| language.fill(key, &[("at", at)]);
+    match error {
+        ScriptError::Json(fault) => at(Key::ScriptNoJson, &fault.at.to_string()),
+        ScriptError::Mismatch(mismatch) => at(Key::ScriptMismatch, &mismatch.path),
+        ScriptError::Newer(_) => language.say(Key::ScriptNewer).to_owned(),
+        ScriptError::TooLong => at(Key::ScriptTooLong, &MAX_STEPS.to_string()),
+        ScriptError::Refused { at: number, .. } => at(Key::ScriptRefused, &(number + 1).to_string()),
+    }
 }
 
 /// What a step does next.

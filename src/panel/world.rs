@@ -33,7 +33,8 @@ impl World {
         Self::of(Pair::replay(settings, actions))
     }
 
-    fn of(pair: Pair) -> Self {
+    /// With all that follows from the log of `pair`.
+    pub(super) fn of(pair: Pair) -> Self {
         let mut world = Self { pair, facts: Facts::default() };
         world.facts.follow(&world.pair);
         world

@@ -1,6 +1,6 @@
 //! A world as a text: what it was made from and what was done to it. Whoever replays it sees the same bytes.
 //!
-//! One JSON object: `{"wirelab":1,"offer":"2025-11-25","unixMillis":0,"database":true,"files":[…],"actions":[…]}`. An
+//! One JSON object: `{"wirelab":1,"offer":"2025-11-25","unixMillis":0,"database":true,"sql":null,"files":[…],"actions":[…]}`. An
 //! action is an object whose first name says what it is, such as `{"step":3}`, `{"do":"initialize"}` or
 //! `{"call":"add","arguments":{"a":1}}`; `files` are the changes that make the folder out of the sample.
 
@@ -31,6 +31,8 @@ pub struct Script {
     pub unix_millis: u64,
     /// Whether there was somebody who answers queries of a database.
     pub database: bool,
+    /// What makes the database that is asked, if it is not the sample.
+    pub sql: Option<String>,
     /// The files that the server's tools read at the beginning.
     pub folder: MemoryFolder,
     /// What was done.
@@ -87,6 +89,7 @@ impl Script {
             latency: settings.latency,
             unix_millis: settings.unix_millis,
             database: settings.database_elsewhere,
+            sql: None,
             folder: settings.folder.clone(),
             actions: pair.actions().to_vec(),
         }
@@ -131,6 +134,7 @@ impl Script {
             .with("latencyMicros", &micros)
             .with("unixMillis", &unix_millis)
             .with("database", &self.database)
+            .with("sql", &self.sql)
             .with("files", &files)
             .with("actions", &actions(&self.actions));
         let mut out = String::new();
@@ -171,6 +175,7 @@ impl Script {
             latency: Duration::from_micros(latency),
             unix_millis,
             database: members.required("database")?,
+            sql: members.required("sql")?,
             folder,
             actions: Vec::new(),
         };

@@ -34,7 +34,7 @@ use web_sys::Element;
 
 use crate::demo::{answer, reply};
 use crate::desk::Reply;
-use crate::panel::{Environment, Msg, RecordingMsg};
+use crate::panel::{Environment, Msg, RecordingMsg, Shared};
 use database::Asker;
 use judge::Counsel;
 use listen::Listener;
@@ -50,6 +50,9 @@ use shell::Shell;
 /// it, and a text, `true` for the file that was offered last, or nothing; it gives the reply to
 /// [`PanelHandle::judged`].
 ///
+/// `share` is called with the world of the page as a text, which somebody else is to see, and tells
+/// [`PanelHandle::shared`] what has become of it.
+///
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 #[wasm_bindgen]
@@ -57,9 +60,10 @@ pub fn mount(
     root: Element,
     ask: Option<js_sys::Function>,
     judge: Option<js_sys::Function>,
+    share: Option<js_sys::Function>,
 ) -> Result<PanelHandle, JsValue> {
     let environment = Environment { database: ask.is_some(), ..surroundings() };
-    put(root, &environment, Asker::new(ask), Counsel::new(judge))
+    put(root, &environment, Asker::new(ask), Counsel::new(judge), share)
 }
 
 /// Like [`mount`], in surroundings of the caller's choice, where nobody answers queries.
@@ -67,7 +71,7 @@ pub fn mount(
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 pub fn mount_with(root: Element, environment: &Environment) -> Result<PanelHandle, JsValue> {
-    put(root, environment, Asker::new(None), Counsel::new(None))
+    put(root, environment, Asker::new(None), Counsel::new(None), None)
 }
 
 fn put(
@@ -75,9 +79,10 @@ fn put(
     environment: &Environment,
     asker: Asker,
     counsel: Counsel,
+    share: Option<js_sys::Function>,
 ) -> Result<PanelHandle, JsValue> {
     crash::watch();
-    let shell = match Shell::new(&root, environment, asker, counsel) {
+    let shell = match Shell::new(&root, environment, asker, counsel, share) {
         Ok(shell) => shell,
         Err(fault) => {
             root.set_text_content(None);
@@ -111,6 +116,23 @@ impl PanelHandle {
     /// Takes the judge's reply to the question of this number. One that nobody waits for any more changes nothing.
     pub fn judged(&self, number: u32, text: &str) {
         self.shell.dispatch(Msg::Judged { number, reply: Reply::from_json(text) });
+    }
+
+    /// The world of the page as a text, for [`open_script`](Self::open_script) here or elsewhere; nothing while nothing has
+    /// happened.
+    #[must_use]
+    pub fn script(&self) -> Option<String> {
+        self.shell.script()
+    }
+
+    /// Makes the world of the page the one that this text leads to; the page tells why if that cannot be.
+    pub fn open_script(&self, text: &str) {
+        self.shell.dispatch(Msg::OpenScript(text.to_owned()));
+    }
+
+    /// Takes what has become of a world that was to be shared, by the name of a [`Shared`](crate::panel::Shared).
+    pub fn shared(&self, how: &str) {
+        self.shell.dispatch(Msg::Shared(Shared::find(how)));
     }
 
     /// Opens the file that the page was given: it is asked for as `true` when the judge is to read it.

@@ -4,6 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
+use js_sys::Function;
+use wasm_bindgen::JsValue;
 use web_sys::Element;
 
 use super::database::Asker;
@@ -11,7 +13,7 @@ use super::judge::Counsel;
 use super::screen::Screen;
 use super::timer::Timer;
 use super::{crash, storage};
-use crate::panel::{Effect, Environment, Model, Msg, update, view};
+use crate::panel::{Effect, Environment, Model, Msg, Shared, update, view};
 
 /// The model and what it is shown on.
 #[derive(Debug)]
@@ -33,6 +35,7 @@ struct State {
     timer: Timer,
     asker: Asker,
     counsel: Counsel,
+    share: Option<Function>,
 }
 
 impl Shell {
@@ -42,6 +45,7 @@ impl Shell {
         environment: &Environment,
         asker: Asker,
         counsel: Counsel,
+        share: Option<Function>,
     ) -> Result<Rc<Self>, String> {
         let model = Model::new(environment);
         let screen = Screen::new(root, view(&model))?;
@@ -53,7 +57,7 @@ impl Shell {
                     shell.dispatch(Msg::Wake);
                 }
             });
-            let state = RefCell::new(State { model, screen, timer, asker, counsel });
+            let state = RefCell::new(State { model, screen, timer, asker, counsel, share });
             Self { queue: RefCell::default(), state, messages: Cell::new(0), panics: crash::panics() }
         }))
     }
@@ -68,6 +72,12 @@ impl Shell {
         while let Some(msg) = self.next() {
             state.turn(msg, || self.next(), |msg| self.queue.borrow_mut().push_back(msg));
         }
+    }
+
+    /// The world of the page as a text; nothing while nothing has happened.
+    pub(super) fn script(&self) -> Option<String> {
+        // Whoever asks while the page is at work gets nothing.
+        self.state.try_borrow().ok()?.model.script()
     }
 
     /// How many messages have happened.
@@ -98,6 +108,13 @@ impl State {
                     }
                     // What is to be seen may not be there yet.
                     Effect::Reveal(name) => reveal.push(name),
+                    Effect::Share(text) => {
+                        let text = JsValue::from(text);
+                        let asked = self.share.as_ref().map(|share| share.call1(&JsValue::NULL, &text));
+                        if !matches!(asked, Some(Ok(_))) {
+                            enqueue(Msg::Shared(Shared::Nothing));
+                        }
+                    }
                     Effect::Focus(name) => focus = Some(name),
                     Effect::Show(name) => show.push(name),
                     Effect::Judge { number, ask, language, body } => {

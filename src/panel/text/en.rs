@@ -73,6 +73,19 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::PresenceOf => "How {name} is sent",
         Key::TimeLeft => "{time} left",
 
+        Key::Share => "Share",
+        Key::HelpShare => "Share what has happened here, as a link",
+        Key::SharedCopied => "The link is on your clipboard. Whoever opens it sees the same bytes.",
+        Key::SharedLink => "The link is in the address bar. Whoever opens it sees the same bytes.",
+        Key::SharedFile => {
+            "Too much has happened for a link, so it was saved as a file. Drop it on this page to see it again."
+        }
+        Key::SharedNothing => "This browser gives neither a link nor a file.",
+        Key::ScriptNoJson => "The link is damaged: it cannot be read from character {at} on.",
+        Key::ScriptMismatch => "The link is damaged: what stands at {at} is not what should stand there.",
+        Key::ScriptNewer => "The link was made by a newer Wirelab. Reload the page to get it.",
+        Key::ScriptTooLong => "The link asks for more than {at} steps.",
+        Key::ScriptRefused => "The link leads nowhere: what it does in step {at} is not possible there.",
         Key::ServerData => "Its files and database",
         Key::LeaveFiles => "← Back to the server",
         Key::NewFile => "New file",

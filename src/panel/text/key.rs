@@ -27,6 +27,9 @@ keys! {
         NothingToDo, Provoke, ProvokeFail, ProvokeFailHint, ProvokeTool, ProvokeToolHint, ProvokeMethod,
         ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
         KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
+        // A world for somebody else.
+        Share, HelpShare, SharedCopied, SharedLink, SharedFile, SharedNothing, ScriptNoJson, ScriptMismatch, ScriptNewer,
+        ScriptTooLong, ScriptRefused,
         // The server's files and its database.
         ServerData, LeaveFiles, NewFile, FilePath, DatabaseScript, TextOf, NotSaved, Save, Discard, Delete, Restore,
         NotUtf8, EndsWithCrlf, FileHint, NewFileHint, DatabaseHint, FileExists, FileNeedsPath, FileOutside,

@@ -70,6 +70,7 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
         ("b", Key::HelpBack),
         ("␣", Key::HelpRun),
         ("r", Key::HelpReset),
+        ("s", Key::HelpShare),
         ("t", Key::HelpListTools),
         ("p", Key::HelpPing),
         ("↑ ↓", Key::HelpFrames),

@@ -125,6 +125,8 @@ fn notice(model: &Model) -> Option<Node> {
     let text = match model.notice.as_ref()? {
         Notice::Refused(error) => words::local_error(language, error),
         Notice::BadField(name) => language.fill(Key::BadField, &[("name", name)]),
+        // The bar of time tells them.
+        Notice::BadScript(_) | Notice::Shared(_) => return None,
     };
     Some(el("p").class("notice").attr("role", "alert").text(text))
 }
