@@ -93,7 +93,7 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::RuleBreaks => "这样算违反",
         Tell::RuleKeeps => "这样算遵守",
         Tell::RuleSpan => "{first} 至 {last}：{word}",
-        Tell::RuleOnly => "{first}：{word}",
+        Tell::RuleOnly => "仅 {first}：{word}",
         Tell::CaseIntroduced => "双方已互相介绍：客户端声明 {client}，服务器声明 {server}。",
         Tell::CaseWaits => "过了 {ms} 毫秒。",
         Tell::CaseRaw => "原始字节",
