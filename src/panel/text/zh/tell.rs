@@ -35,7 +35,7 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::Doubtful => "存疑：{what}。",
         Tell::ReadAsAuto => "自动识别",
         Tell::JudgeBy => "版本",
-        Tell::JudgedBy => "按对话自身：{versions}",
+        Tell::JudgedBy => "自动：{versions}",
         Tell::LaneCounts => "客户端 {client}，服务器 {server}，标准错误 {stderr}，备注 {notes}",
         Tell::ConversationCount => "对话：{n} 段",
         Tell::SaveAs => "另存为",
