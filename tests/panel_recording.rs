@@ -134,6 +134,26 @@ fn of_a_long_recording_only_the_rows_near_the_screen_are_in_the_document() {
 }
 
 #[test]
+fn whoever_comes_back_to_a_place_finds_it_where_it_was_left() {
+    let mut page = Page::with(&long(3_000));
+    page.go(dom("row", "2000", ""));
+    page.go(dom("scroll", "", "0 280"));
+    page.go(Msg::Go(Place::Rules));
+    assert!(page.rows().is_empty());
+    page.go(Msg::Go(Place::Recording));
+    assert!(page.has_key("row-2000"), "{:?}", page.rows());
+    assert!(page.effects.contains(&Effect::Show("row-2000".to_owned())), "{:?}", page.effects);
+    page.go(dom("rule", "FR-03", ""));
+    assert!(page.effects.contains(&Effect::Show("rule-FR-03".to_owned())), "{:?}", page.effects);
+    page.go(Msg::Go(Place::Play));
+    page.go(Msg::Step);
+    page.go(Msg::Go(Place::Rules));
+    assert!(page.effects.contains(&Effect::Show("rule-FR-03".to_owned())), "{:?}", page.effects);
+    page.go(Msg::Go(Place::Play));
+    assert_eq!(page.effects, [Effect::Show("frame-0".to_owned())]);
+}
+
+#[test]
 fn what_is_to_be_shown_is_in_the_document_when_it_is_asked_for() {
     let mut page = Page::with(PASTED);
     for at in ["1", "0", "2"] {

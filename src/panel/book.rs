@@ -62,7 +62,7 @@ impl Book {
         let is = |known: Option<Language>| known == Some(language);
         let known = self.rules.as_ref().map(|(known, _)| *known);
         if self.asked.map_or(is(known), |(_, asked)| asked == language) {
-            return Vec::new();
+            return self.shown().into_iter().collect();
         }
         let number = FIRST | self.count;
         self.count = (self.count + 1) % FIRST;
@@ -97,6 +97,11 @@ impl Book {
             Reply::Failed(why) => self.failed = Some(why),
             _ => self.failed = Some(String::new()),
         }
+        self.shown()
+    }
+
+    /// Brings the chosen rule into view.
+    fn shown(&self) -> Option<Effect> {
         self.selected.as_ref().map(|id| Effect::Show(rule_key(id)))
     }
 

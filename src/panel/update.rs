@@ -8,7 +8,7 @@ use super::guide::{Move, next_move};
 use super::model::{Notice, Theme};
 use super::msg::Provocation;
 use super::queries::Waiting;
-use super::view::{row_key, rule_key};
+use super::view::row_key;
 use super::world::World;
 use super::{Book, BookMsg, Effect, Model, Msg, Place, RecordingMsg, recording, share};
 use crate::proto::json::RawJson;
@@ -132,17 +132,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Go(place) => go(model, place),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
-            let shown = match &msg {
-                BookMsg::Select(id) => Some(Effect::Show(rule_key(id))),
-                _ => None,
-            };
-            model.book.update(msg);
             // A rule is named in other places too.
-            if shown.is_some() {
-                go(model, Place::Rules).into_iter().chain(shown).collect()
-            } else {
-                Vec::new()
-            }
+            let is_chosen = matches!(msg, BookMsg::Select(_));
+            model.book.update(msg);
+            if is_chosen { go(model, Place::Rules) } else { Vec::new() }
         }
         Msg::Judged { number, reply } if Book::asks(number) => {
             model.book.judged(number, reply).into_iter().collect()
@@ -161,9 +154,15 @@ fn is_key(msg: &Msg) -> bool {
 fn go(model: &mut Model, place: Place) -> Vec<Effect> {
     // Nobody watches what goes on in another place.
     let mut effects = if model.running { stop(model) } else { Vec::new() };
-    model.place = place;
-    if place == Place::Rules {
-        effects.extend(model.book.open(model.language));
+    let is_new = core::mem::replace(&mut model.place, place) != place;
+    match place {
+        // Lists that are shown anew begin at their tops.
+        Place::Play if is_new => {
+            effects.extend(model.shown_frame().map(|frame| Effect::Show(row_key(frame))));
+        }
+        Place::Recording if is_new => effects.extend(recording::resume(&mut model.recording, model.language)),
+        Place::Rules => effects.extend(model.book.open(model.language)),
+        _ => {}
     }
     effects
 }

@@ -8,7 +8,7 @@ mod update;
 mod window;
 
 pub use msg::RecordingMsg;
-pub(super) use update::{judged, row_key, speak, update};
+pub(super) use update::{judged, resume, row_key, speak, update};
 pub(super) use window::ROW_HEIGHT;
 pub(super) use window::Window;
 

@@ -108,6 +108,18 @@ pub(in crate::panel) fn judged(
     }
 }
 
+/// Comes back to the list, which begins at its top when it is shown anew: to the selected row, if there is one.
+pub(in crate::panel) fn resume(recording: &mut Recording, language: Language) -> Vec<Effect> {
+    match recording.selected {
+        Some(row) => {
+            recording.window.go_to(row);
+            recording.window.reveal(row);
+        }
+        None => recording.window.go_to(0),
+    }
+    fetch(recording, language)
+}
+
 /// Asks for the same words in another language.
 pub(in crate::panel) fn speak(recording: &mut Recording, language: Language) -> Vec<Effect> {
     if recording.summary().is_none() {

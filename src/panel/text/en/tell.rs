@@ -35,7 +35,7 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::Doubtful => "Not certain: {what}.",
         Tell::ReadAsAuto => "what it looks like",
         Tell::JudgeBy => "Revision",
-        Tell::JudgedBy => "as it says: {versions}",
+        Tell::JudgedBy => "automatic: {versions}",
         Tell::LaneCounts => "client {client}, server {server}, standard error {stderr}, remarks {notes}",
         Tell::ConversationCount => "conversations: {n}",
         Tell::SaveAs => "Save as",
