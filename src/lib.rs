@@ -2,6 +2,7 @@
 #![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod demo;
+pub mod desk;
 #[cfg(not(target_arch = "wasm32"))]
 #[doc(hidden)]
 pub mod fuzz;
@@ -12,5 +13,7 @@ pub mod panel;
 pub mod proto;
 pub mod sim;
 pub mod trace;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "page"))]
 pub mod web;
+#[cfg(all(target_arch = "wasm32", feature = "judge"))]
+pub mod web_judge;

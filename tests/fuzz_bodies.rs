@@ -286,6 +286,22 @@ fn no_text_is_lost_and_none_takes_much_more_memory_than_it_has() {
 }
 
 #[test]
+fn any_conversation_is_judged_in_words_about_bytes_that_are_there() {
+    let mut random = Random::new(7);
+    for number in 0..600 {
+        let log = log(&mut random);
+        let pasted = [&[random.next() as u8, 0][..], &log].concat();
+        let talk: Vec<_> = (0..random.up_to(600)).map(|_| random.next() as u8).collect();
+        let spoken = [&[random.next() as u8, 1][..], &talk].concat();
+        for data in [pasted, spoken] {
+            let outcome = std::panic::catch_unwind(|| fuzz::judge(&data));
+            assert!(outcome.is_ok(), "input {number}: b\"{}\"", data.escape_ascii());
+        }
+    }
+    run(fuzz::judge, 8, 500);
+}
+
+#[test]
 fn a_large_text_of_one_kind_takes_no_more_time_and_memory_than_any() {
     for format in 0..32 {
         for piece in LOG_PIECES {

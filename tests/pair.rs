@@ -9,18 +9,18 @@ use core::time::Duration;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use wirelab::demo::{Recorded, Registry, Server};
+use wirelab::demo::{FileError, FolderEdit, Recorded, Registry, Server};
 use wirelab::proto::connection::{Connection, Input};
 use wirelab::proto::error::{Blame, CloseReason, LocalError, Misbehaviour, ProtocolError};
 use wirelab::proto::json::RawJson;
 use wirelab::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind, Meant, RequestId};
-use wirelab::proto::mcp::{CallToolResult, ListToolsResult, Version};
+use wirelab::proto::mcp::{CallToolResult, ListToolsResult, SubscriptionFilter, Version};
 use wirelab::proto::session::{
     ClientConfig, ClientSession, DEFAULT_REQUEST_TIMEOUT, Event, Output, Policy, ServerConfig, ServerSession,
     Side, State,
 };
 use wirelab::proto::time::Instant;
-use wirelab::sim::{Action, Command, Fact, Pair, Settings, Stepped};
+use wirelab::sim::{Action, Command, Fact, Pair, Refusal, Settings, Stepped};
 use wirelab::trace::Lane;
 
 #[cfg(target_arch = "wasm32")]
@@ -715,6 +715,87 @@ fn recorded_completions_give_the_same_bytes_without_running_a_tool() {
     }
     assert_same(&pair.trace().entries, &again.trace().entries, "bytes");
     assert_same(pair.log(), again.log(), "facts");
+}
+
+// The files of the server.
+
+fn write(path: &str, text: &str) -> Action {
+    Action::Edit(FolderEdit::Write { path: path.to_owned(), bytes: text.as_bytes().to_vec() })
+}
+
+/// Does `action` and lets everything happen that follows; what the server has written then.
+fn told(pair: &mut Pair, action: Action) -> Vec<String> {
+    let before = pair.frames().len();
+    pair.act(action).expect("allowed");
+    settle(pair);
+    let frames = pair.frames()[before..].iter().filter(|frame| frame.from == Side::Server);
+    let text = |frame: &wirelab::sim::WireFrame| {
+        String::from_utf8(frame.bytes.clone().expect("no end")).expect("text").trim_end().to_owned()
+    };
+    frames.map(text).collect()
+}
+
+const LIST_CHANGED: &str = r#"{"jsonrpc":"2.0","method":"notifications/resources/list_changed"}"#;
+
+#[test]
+fn a_change_of_the_files_is_told_to_those_who_want_to_know() {
+    let mut pair = initialized();
+    assert_eq!(told(&mut pair, write("new.txt", "1")), [LIST_CHANGED]);
+    assert_eq!(
+        told(&mut pair, write("new.txt", "2")),
+        [""; 0],
+        "the list is the same, nobody has subscribed"
+    );
+    assert_eq!(
+        told(&mut pair, write("notes/new.txt", "1")),
+        [""; 0],
+        "a file in a folder is not on the list"
+    );
+    let uri = "demo://folder/notes/new.txt";
+    let params = Some(json(&format!(r#"{{"uri":"{uri}"}}"#)));
+    let subscribe = Command::Request { method: "resources/subscribe".to_owned(), params };
+    assert_eq!(told(&mut pair, Action::Command(subscribe)).len(), 1, "its answer");
+    let updated = format!(
+        r#"{{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{{"uri":"{uri}"}}}}"#
+    );
+    assert_eq!(told(&mut pair, write("./notes/new.txt", "2")), [updated.as_str()]);
+    assert_eq!(told(&mut pair, write("notes/new.txt", "2")), [""; 0], "nothing has changed");
+    let read = call("read_file", r#"{"path":"notes/new.txt"}"#);
+    told(&mut pair, Action::Command(read));
+    assert_eq!(last_outcome(&pair), Outcome::Text("2".to_owned()));
+    let mut all = told(&mut pair, Action::Edit(FolderEdit::Restore));
+    all.sort_unstable();
+    assert_eq!(all, [LIST_CHANGED, updated.as_str()]);
+
+    let again = Pair::replay(&Settings::default(), pair.actions());
+    assert_same(&pair.trace().entries, &again.trace().entries, "bytes");
+}
+
+#[test]
+fn without_a_handshake_a_change_is_told_to_the_subscription() {
+    let mut settings = Settings::default();
+    settings.client.offer = "2026-07-28".to_owned();
+    let mut pair = Pair::new(&settings);
+    pair.tell(Command::Discover).expect("the first word");
+    settle(&mut pair);
+    assert_eq!(told(&mut pair, write("early.txt", "1")), [""; 0], "nobody listens");
+    let filter = SubscriptionFilter { resources_list_changed: true, ..SubscriptionFilter::default() };
+    told(&mut pair, Action::Command(Command::Listen(filter)));
+    let told = told(&mut pair, write("late.txt", "1"));
+    let [only] = told.as_slice() else { panic!("{told:?}") };
+    assert!(
+        only.contains("notifications/resources/list_changed") && only.contains("subscriptionId"),
+        "{only}"
+    );
+}
+
+#[test]
+fn a_change_that_cannot_be_made_leaves_no_trace() {
+    let mut pair = initialized();
+    let (facts, actions) = (pair.log().len(), pair.actions().len());
+    let refused = pair.act(write("notes", "x"));
+    assert_eq!(refused, Err(Refusal::Folder(FileError::Directory("notes".to_owned()))));
+    assert_eq!((pair.log().len(), pair.actions().len()), (facts, actions));
 }
 
 // A peer that does wrong.

@@ -7,8 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use rule_cases::{Case, Intent, cases, versions};
-use wirelab::lint::{Finding, Language, Rule, Status};
+use wirelab::lint::{Finding, Language, Options, Rule, Status, judge};
 use wirelab::proto::mcp::Version;
+use wirelab::proto::time::Instant;
+use wirelab::trace::{Lane, Trace, TraceEntry};
 
 const CASES: &str = "tests/data/rules";
 
@@ -116,6 +118,40 @@ const EXCUSED: &[(&str, &str, &str)] = &[
     ("TL-10", "V5", "any value is fine there"),
     ("TL-21", "V4", "it has every member that any revision has"),
 ];
+
+#[test]
+fn what_is_no_message_is_shown_whether_or_not_it_is_json() {
+    for line in ["starting", "{}", "{\"level\":\"info\",\"text\":\"starting\"}", "[1]"] {
+        let entry = TraceEntry::new(Instant::ZERO, Lane::ServerToClient, format!("{line}\n"));
+        let options = Options { version: Some(Version::V2025_03_26), ..Options::default() };
+        let findings = judge(&Trace::of(vec![entry]), &options);
+        let said: Vec<_> = findings.iter().map(|it| it.sentence(Language::English)).collect();
+        let shown = line.trim_matches(['[', ']']);
+        assert_eq!(said, [format!("The server wrote something that is no message: {shown}")]);
+    }
+}
+
+/// Each of the messages with the ids from 1 to `count`, in one line.
+fn batch(lane: Lane, count: usize, rest: &str) -> TraceEntry {
+    let items: Vec<_> = (1..=count).map(|id| format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},{rest}}}")).collect();
+    TraceEntry::new(Instant::ZERO, lane, format!("[{}]\n", items.join(",")))
+}
+
+#[test]
+fn a_long_batch_is_judged_and_one_that_is_too_long_to_be_read_leads_to_no_other_finding() {
+    let (c2s, s2c) = (Lane::ClientToServer, Lane::ServerToClient);
+    let options = Options { version: Some(Version::V2025_03_26), ..Options::default() };
+    let found = |asked, answered| -> Vec<_> {
+        let asked = batch(c2s, asked, "\"method\":\"ping\"");
+        let trace = Trace::of(vec![asked, batch(s2c, answered, "\"result\":{}")]);
+        judge(&trace, &options).iter().map(|finding| finding.rule.to_string()).collect()
+    };
+    assert_eq!(found(5_000, 5_000), [""; 0]);
+    assert_eq!(found(5_000, 4_999), ["BA-01"], "the last one waits");
+    assert_eq!(found(5_000, 5_001), ["JR-07"], "nobody asked for the last one");
+    assert_eq!(found(70_000, 2), [""; 0]);
+    assert_eq!(found(2, 70_000), [""; 0]);
+}
 
 // The book.
 

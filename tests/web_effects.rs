@@ -25,10 +25,10 @@ async fn revealing_scrolls_to_a_name_whatever_characters_it_has() {
         first.regions[0].1 = vec![el("pre").text("\n".repeat(200)), target.text("here")];
         let screen = Screen::new(&root.0, first).unwrap();
         root.0.set_attribute("style", "height: 100px; overflow: auto").unwrap();
-        screen.reveal("nowhere");
+        screen.reveal("nowhere", false);
         pause(Duration::from_millis(50)).await;
         assert_eq!(root.0.scroll_top(), 0);
-        screen.reveal(hostile);
+        screen.reveal(hostile, false);
         let mut waited = 0;
         while root.0.scroll_top() < 1000 {
             assert!(waited < 100, "not in view after 5 seconds");

@@ -5,6 +5,7 @@ mod web_support;
 
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_support::{Root, document, focus, has_focus, html, press, press_with, send};
+use web_sys::Event;
 use wirelab::web::PanelHandle;
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -51,6 +52,24 @@ fn what_is_disabled_does_not_answer() {
         // Some browsers, some scripts: a click that is sent even to a disabled button.
         assert_eq!(messages(&handle, || send(&root.find(id), "click")), expected, "{id}");
     }
+}
+
+#[wasm_bindgen_test]
+fn a_list_that_scrolls_says_so_although_the_event_does_not_come_up() {
+    let root = Root::new();
+    let handle = root.mount();
+    root.add("<div data-msg=scroll data-arg='' id=list><p>x</p></div><div id=other></div>");
+    let scroll = |id| root.find(id).dispatch_event(&Event::new("scroll").unwrap()).unwrap();
+    assert_eq!(messages(&handle, || scroll("#list")), 1);
+    assert_eq!(messages(&handle, || scroll("#other")), 0);
+}
+
+#[wasm_bindgen_test]
+fn where_nobody_judges_the_page_says_that_nothing_can_be_read() {
+    let root = Root::new();
+    let handle = root.mount();
+    assert!(handle.dispatch("go", "recording", "") && handle.dispatch("example", "stray-print", ""));
+    root.find(".bring-failed[role=alert] [data-msg=read-as]");
 }
 
 #[wasm_bindgen_test]

@@ -6,7 +6,7 @@ mod web_support;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_support::{Root, html, press, send};
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use wirelab::web::PanelHandle;
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -138,4 +138,31 @@ fn an_unknown_revision_gets_a_counter_offer() {
     assert!(words.contains("2026-08-21") && words.contains("2025-11-25"), "{words}");
     page.finish();
     assert_eq!(page.states().0, "Initialized");
+}
+
+#[wasm_bindgen_test]
+fn a_file_that_is_written_and_saved_is_told_on_the_wire() {
+    let page = Page::open();
+    page.finish();
+    page.click(".tools [data-msg=open][data-arg='file README.txt']");
+    let focused = || web_sys::window().unwrap().document().unwrap().active_element().unwrap();
+    let readme = Some("file README.txt".to_owned());
+    assert_eq!(focused().get_attribute("data-arg"), readme, "the focus follows the document");
+    page.click(".documents [data-arg=new]");
+    let path: HtmlInputElement = page.root.find(".editor input").dyn_into().unwrap();
+    path.set_value("new.txt");
+    send(&path, "input");
+    let area: HtmlTextAreaElement = page.root.find(".editor textarea").dyn_into().unwrap();
+    area.set_value("one\ntwo\n");
+    send(&area, "input");
+    page.click(".editor [type=submit]");
+    assert_eq!(page.frames().last().map(String::as_str), Some("notifications/resources/list_changed"));
+    let area: HtmlTextAreaElement = page.root.find(".editor textarea").dyn_into().unwrap();
+    assert_eq!(area.value(), "one\ntwo\n", "the new file is in the editor");
+    page.click(".documents [data-arg='file README.txt']");
+    let area: HtmlTextAreaElement = page.root.find(".editor textarea").dyn_into().unwrap();
+    assert!(area.value().starts_with("This folder"), "{}", area.value());
+    page.click("[data-msg=leave-files]");
+    assert_eq!(focused().get_attribute("data-arg"), readme);
+    assert_eq!(page.states().1, "Initialized");
 }

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_support::Root;
 use web_sys::{Element, HtmlInputElement, HtmlOptionElement, HtmlSelectElement};
-use wirelab::panel::{Environment, KEYS, Model, Msg, update, view};
+use wirelab::panel::{Environment, KEYS, Model, Msg, Place, update, view};
 use wirelab::web::screen::Screen;
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -39,7 +39,7 @@ fn offers(root: &Root) -> Vec<Msg> {
         let of_value = |value: String| Msg::from_dom(&attr("data-msg"), &attr("data-arg"), &value);
         values.into_iter().filter_map(of_value).collect::<Vec<_>>()
     };
-    let keys = KEYS.iter().map(|(_, msg)| msg.clone());
+    let keys = KEYS.iter().filter_map(|key| Msg::from_key(key));
     all(root, "[data-msg]").into_iter().flat_map(offer).chain(keys).chain([Msg::Wake]).collect()
 }
 
@@ -54,7 +54,8 @@ fn a_page_that_was_changed_is_the_page_that_would_be_made_anew() {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         // Mostly onwards, so that something is on the wire.
         let any = offers[(seed >> 8) as usize % offers.len()].clone();
-        let msg = if seed >> 30 == 0 { any } else { Msg::Step };
+        let onwards = if model.place() == Place::Play { Msg::Step } else { Msg::Go(Place::Play) };
+        let msg = if seed >> 30 == 0 { any } else { onwards };
         update(&mut model, msg.clone());
         screen.apply(view(&model));
 

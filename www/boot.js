@@ -9,6 +9,78 @@ const ask = async (number, question) => {
   globalThis.wirelab.answer(number, reply);
 };
 
+// So is the judge: it comes with the first recording. `true` stands for the file that was taken last.
+let file;
+const judge = async (number, question, body) => {
+  const done = (reply) => globalThis.wirelab.judged(number, reply);
+  try {
+    (await import("./asking.js")).ask(number, question, body === true ? file : body, done);
+  } catch (error) {
+    done(JSON.stringify({ failed: String(error) }));
+  }
+};
+
+// A world goes into a link, or into a file if it is too long for one.
+const SEEN = "wirelab.link";
+const SESSION = "wirelab.session";
+const share = async (text) => {
+  globalThis.wirelab.shared(await hand(text).catch(() => "nothing"));
+};
+const hand = async (text) => {
+  const hash = await (await import("./link.js")).link(text);
+  if (!hash) {
+    (await import("./asking.js")).save({ name: "wirelab-session.json", text });
+    return "file";
+  }
+  keep(SEEN, hash);
+  history.replaceState(null, "", hash);
+  return navigator.clipboard.writeText(location.href).then(() => "copied", () => "link");
+};
+// Where nothing may be kept, nothing is.
+const keep = (name, text) => {
+  try {
+    sessionStorage.setItem(name, text);
+  } catch {}
+};
+const kept = (name) => {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
+/** What the page begins with: what a new link leads to, else what was here before a reload. */
+const begin = async () => {
+  const { hash } = location;
+  const session = kept(SESSION) || undefined;
+  if (hash === (kept(SEEN) ?? "")) return session;
+  const { isLink, world } = await import("./link.js");
+  keep(SEEN, hash);
+  return isLink(hash) ? world(hash) : session;
+};
+
+// A file may be chosen, or dropped anywhere; text that is dropped goes where the reader drops it.
+const take = (files) => {
+  if (!files?.length) return false;
+  [file] = files;
+  // A world that was saved begins like this, and no recording does.
+  file.slice(0, 11).text().then(async (head) => {
+    if (head === '{"wirelab":') globalThis.wirelab.open_script(await file.text());
+    else globalThis.wirelab.offer(file.name, file.size);
+  });
+  return true;
+};
+const takeFiles = (root) => {
+  const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
+  document.addEventListener("dragover", (event) => holdsFiles(event) && event.preventDefault());
+  document.addEventListener("drop", (event) => holdsFiles(event) && (event.preventDefault(), take(event.dataTransfer.files)));
+  document.addEventListener("paste", (event) => take(event.clipboardData?.files) && event.preventDefault());
+  root.addEventListener("change", ({ target }) => {
+    // The same file can be chosen again.
+    if (target.type === "file" && take(target.files)) target.value = "";
+  });
+};
+
 // A classic script: a page opened as a file may not load modules, but this way it can at least say so.
 (async () => {
   const root = document.getElementById("wirelab");
@@ -16,7 +88,12 @@ const ask = async (number, question) => {
     const wirelab = await import("./wirelab.js");
     await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
     // The handle lives as long as the page: letting it go would unmount the playground.
-    globalThis.wirelab = wirelab.mount(root, ask);
+    globalThis.wirelab = wirelab.mount(root, ask, judge, share);
+    takeFiles(root);
+    const text = await begin();
+    if (text !== undefined) globalThis.wirelab.open_script(text);
+    addEventListener("pagehide", () => keep(SESSION, globalThis.wirelab.script() ?? ""));
+    addEventListener("hashchange", () => location.reload());
   } catch (error) {
     const file = location.protocol === "file:";
     const say = (lang, text) => Object.assign(root.appendChild(document.createElement("p")), { lang, textContent: text });

@@ -31,7 +31,7 @@ pub use database::{
     Database, Engine, Query, QueryError, QueryLimits, Rows, SAMPLE_SQL, Value, answer, question, reply,
 };
 pub use decimal::{Decimal, DecimalError};
-pub use files::{FileError, Folder, MAX_FILE_BYTES, MemoryFolder, PathFault, resolve};
+pub use files::{FileError, Folder, FolderEdit, MAX_FILE_BYTES, MemoryFolder, PathFault, resolve};
 pub use registry::{CallError, Context, Handler, Registry, Report, Started, ToolSpec};
 pub use schema::SchemaError;
 pub use seal::Sealer;

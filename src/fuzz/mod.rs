@@ -7,6 +7,7 @@
 
 mod decoder;
 mod import;
+mod judge;
 mod message;
 mod pair;
 mod session;
@@ -14,6 +15,7 @@ mod source;
 
 pub use decoder::decoder;
 pub use import::import;
+pub use judge::judge;
 pub use message::message;
 pub use pair::pair;
 pub use session::session;
@@ -22,5 +24,11 @@ pub use session::session;
 pub type Body = fn(&[u8]);
 
 /// Every body with the name of its target in `fuzz/`.
-pub const BODIES: [(&str, Body); 5] =
-    [("decoder", decoder), ("message", message), ("session", session), ("pair", pair), ("import", import)];
+pub const BODIES: [(&str, Body); 6] = [
+    ("decoder", decoder),
+    ("message", message),
+    ("session", session),
+    ("pair", pair),
+    ("import", import),
+    ("judge", judge),
+];

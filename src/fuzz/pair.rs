@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use super::source::Source;
+use crate::demo::FolderEdit;
 use crate::proto::json::RawJson;
 use crate::proto::session::{HeartbeatConfig, Side};
 use crate::sim::{Action, Command, Pair, Settings, Stepped};
@@ -60,8 +61,22 @@ fn action(source: &mut Source<'_>) -> Action {
         7 => Command::Close,
         8 => raw(Side::Client, source),
         9 => raw(Side::Server, source),
+        10 => return Action::Edit(edit(source)),
         _ => return Action::Step,
     })
+}
+
+fn edit(source: &mut Source<'_>) -> FolderEdit {
+    let path = match source.byte() % 3 {
+        0 => "README.txt".to_owned(),
+        1 => "notes/new.txt".to_owned(),
+        _ => source.text(),
+    };
+    match source.byte() % 4 {
+        0 => FolderEdit::Delete { path },
+        1 => FolderEdit::Restore,
+        _ => FolderEdit::Write { path, bytes: source.bytes().to_vec() },
+    }
 }
 
 fn raw(side: Side, source: &mut Source<'_>) -> Command {

@@ -27,10 +27,17 @@ pub(super) const fn no_message(side: Side) -> &'static str {
     }
 }
 
-/// Judges the bytes of `frame`, which `side` sent and which hold no message because of `malformed`.
-pub(super) fn verdict(frame: &Frame, malformed: &Malformed, side: Side, version: Version) -> Verdict {
-    let body = &frame.body;
-    let text = String::from_utf8_lossy(frame.body());
+/// Judges what `side` sent at `body` in `frame`, and what is no message because of `malformed`: the whole body, or an
+/// element of a batch.
+pub(super) fn verdict(
+    frame: &Frame,
+    body: &Range<usize>,
+    malformed: &Malformed,
+    side: Side,
+    version: Version,
+) -> Verdict {
+    let bytes = frame.bytes.get(body.clone()).unwrap_or_default();
+    let text = String::from_utf8_lossy(bytes);
     let rule = match malformed.kind.rule().as_str() {
         // Logs are often JSON, too.
         "JR-01" if !is_nearly_a_message(&text) => no_message(side),
@@ -43,14 +50,17 @@ pub(super) fn verdict(frame: &Frame, malformed: &Malformed, side: Side, version:
         rule => rule,
     };
     let at = (body.start + malformed.at).min(body.end);
-    let value = value_at(frame.body(), malformed.at);
+    let value = value_at(bytes, malformed.at);
     let range = match &malformed.kind {
         MalformedKind::InvalidUtf8 => at..(at + 1).min(body.end),
         MalformedKind::Frame(_) | MalformedKind::Json(_) => body.clone(),
         _ if malformed.at == 0 => body.clone(),
         _ => at..at + value.len(),
     };
-    let (expected, seen) = words(&malformed.kind, &text, value);
+    // Of what was never meant to be a message nothing is missing.
+    let is_other = rule == no_message(side);
+    let (expected, seen) =
+        if is_other { (Said::Nothing, (&*text).into()) } else { words(&malformed.kind, &text, value) };
     Verdict {
         rule: known(rule),
         range: range.start.min(frame.bytes.len())..range.end.min(frame.bytes.len()),

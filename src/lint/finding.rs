@@ -49,7 +49,7 @@ pub struct Finding {
 pub enum Said {
     /// Nothing at all.
     Nothing,
-    /// As it stood on the wire, or would have to.
+    /// As it stood on the wire, or would have to; of something long only the beginning.
     Wire(String),
     /// A kind of value, in the words of [`Mismatch`](crate::proto::json::Mismatch).
     Kind(&'static str),
@@ -88,6 +88,19 @@ impl Said {
     }
 }
 
+impl Said {
+    /// As much of it as a sentence can show, so that many findings about a long message do not copy it many times.
+    pub(super) fn shortened(mut self) -> Self {
+        if let Self::Wire(text) = &mut self
+            && let Some((end, _)) = text.char_indices().nth(SHOWN + 1)
+        {
+            text.truncate(end);
+            text.shrink_to_fit();
+        }
+        self
+    }
+}
+
 /// The beginning of `text` in one line.
 fn cut(text: &str) -> String {
     let shown = |c: char| if c.is_control() { ' ' } else { c };
@@ -112,8 +125,8 @@ impl Finding {
             offset: spot.place.offset,
             range: spot.range.clone(),
             path: String::new(),
-            expected,
-            seen,
+            expected: expected.shortened(),
+            seen: seen.shortened(),
             related: None,
         }
     }
@@ -151,8 +164,8 @@ impl Finding {
 
 /// The finding that matters most: the heaviest, among those the one closest to the cause, among those the first.
 #[must_use]
-pub fn primary(findings: &[Finding]) -> Option<&Finding> {
+pub fn primary<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Option<&'a Finding> {
     findings
-        .iter()
+        .into_iter()
         .min_by_key(|finding| (core::cmp::Reverse(finding.level), finding.distance(), finding.frame))
 }

@@ -89,6 +89,12 @@ impl Judge {
         self.ready.pop_front()
     }
 
+    /// The revision that holds now: what the conversation has said last, or else what the options say.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        self.talk.version
+    }
+
     /// How many things it remembers: open requests, names in lists, ids and so on. Bounded, however long the
     /// conversation is; see [`lint`](super).
     #[must_use]

@@ -4,12 +4,9 @@ use core::ops::Range;
 
 use super::finding::Finding;
 use super::talk::Spot;
-use crate::proto::framing::{Detector, Frame, FrameDecoder, Framing, Limits};
+use crate::proto::framing::{Detector, Frame, Limits, SniffingDecoder};
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::time::Instant;
-
-/// What the name of the first field of LSP's header is, at its beginning.
-const HEADER: &[u8] = b"content-";
 
 /// How many findings about lines, and how many bytes of them, wait for the lines after them: as many as the detector
 /// keeps.
@@ -33,10 +30,7 @@ pub(super) struct Held {
 /// One lane.
 #[derive(Debug)]
 pub(super) struct LaneState {
-    /// What came before the framing was known.
-    sniffed: Vec<u8>,
-    decoder: Option<FrameDecoder>,
-    pub(super) has_headers: bool,
+    decoder: SniffingDecoder,
     pub(super) detector: Detector,
     pub(super) frames: usize,
     pub(super) held: Vec<Held>,
@@ -44,21 +38,17 @@ pub(super) struct LaneState {
     pub(super) last: Option<Spot>,
     /// When it ended.
     pub(super) ended: Option<Instant>,
-    limits: Limits,
 }
 
 impl LaneState {
     pub(super) fn new(limits: Limits) -> Self {
         Self {
-            sniffed: Vec::new(),
-            decoder: None,
-            has_headers: false,
+            decoder: SniffingDecoder::new(limits),
             detector: Detector::default(),
             frames: 0,
             held: Vec::new(),
             last: None,
             ended: None,
-            limits,
         }
     }
 
@@ -68,29 +58,19 @@ impl LaneState {
         if self.ended.is_some() {
             return;
         }
-        if let Some(decoder) = &mut self.decoder {
-            decoder.feed(bytes);
-            return;
-        }
-        self.sniffed.extend_from_slice(bytes);
-        if let Some(has_headers) = begins_with_header(&self.sniffed) {
-            self.begin(has_headers);
-        }
+        self.decoder.feed(bytes);
     }
 
     /// Takes the end.
     pub(super) fn finish(&mut self, at: Instant) {
         if self.ended.is_none() {
             self.ended = Some(at);
-            self.begin(false);
-            if let Some(decoder) = &mut self.decoder {
-                decoder.finish();
-            }
+            self.decoder.finish();
         }
     }
 
     pub(super) fn poll_frame(&mut self) -> Option<Frame> {
-        self.decoder.as_mut()?.poll_frame()
+        self.decoder.poll_frame()
     }
 
     /// Lets a finding wait for the lines after its own.
@@ -104,23 +84,4 @@ impl LaneState {
         let bytes: usize = self.held.iter().map(|held| held.text.len()).sum();
         self.held.len() >= HELD_LINES || bytes > HELD_BYTES
     }
-
-    fn begin(&mut self, has_headers: bool) {
-        if self.decoder.is_some() {
-            return;
-        }
-        let framing = if has_headers { Framing::ContentLength } else { Framing::Ndjson };
-        let mut decoder = FrameDecoder::new(framing, self.limits);
-        decoder.feed(&core::mem::take(&mut self.sniffed));
-        self.has_headers = has_headers;
-        self.decoder = Some(decoder);
-    }
-}
-
-/// Whether a stream begins with a header of LSP; `None` when it is too short to tell.
-fn begins_with_header(bytes: &[u8]) -> Option<bool> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    let known = bytes.len().min(HEADER.len());
-    let matches = bytes[..known].eq_ignore_ascii_case(&HEADER[..known]);
-    if matches && known < HEADER.len() { None } else { Some(matches) }
 }

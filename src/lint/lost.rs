@@ -1,6 +1,6 @@
 //! What was lost in a line that cannot be read, so that nobody misses it as well.
 
-use super::talk::{Phase, Talk};
+use super::talk::{Phase, Talk, index};
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::{Lifecycle, Version, names};
 use crate::proto::session::Side;
@@ -32,6 +32,22 @@ impl Talk {
         if open.method == names::INITIALIZE && text.contains("\"result\"") {
             self.greet(text);
         }
+    }
+
+    /// Takes note that `side` sent a batch that is too long to be read: whatever it was asked may have been answered in it.
+    pub(super) fn lose_batch(&mut self, side: Side) {
+        self.lost_many[index(side)] = true;
+        let answered = |(from, id): &(Side, RequestId)| (*from == side.peer()).then(|| id.clone());
+        for id in self.open.keys().filter_map(answered).collect::<Vec<_>>() {
+            if let Some(open) = self.open.remove(&(side.peer(), id)) {
+                self.close(&open, None);
+            }
+        }
+    }
+
+    /// Whether a request of `side` with this id may have been lost.
+    pub(super) fn was_lost(&self, side: Side, id: &RequestId) -> bool {
+        self.lost_many[index(side)] || self.lost.find(|(from, lost)| *from == side && lost == id).is_some()
     }
 
     /// A request or a notification that others may wait for.

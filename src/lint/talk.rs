@@ -187,6 +187,8 @@ pub(super) struct Talk {
     /// The frame of the latest request of each side that the other has answered: whatever stood before it was read.
     pub(super) heard: [usize; 2],
     pub(super) lost: Recent<(Side, RequestId)>,
+    /// Whether a side has sent more at once than is read: any id may have been in it.
+    pub(super) lost_many: [bool; 2],
     pub(super) broken: [Recent<Broken>; 2],
     pub(super) last_note: [Option<Note>; 2],
     pub(super) tokens: BTreeMap<(Side, RequestId), Progress>,
@@ -262,6 +264,7 @@ impl Talk {
             done: Recent::new(RECENT),
             heard: [0; 2],
             lost: Recent::new(RECENT),
+            lost_many: [false; 2],
             broken: [Recent::new(RECENT), Recent::new(RECENT)],
             last_note: [None, None],
             tokens: BTreeMap::new(),

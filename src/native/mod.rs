@@ -18,6 +18,7 @@ pub mod child;
 pub mod cli;
 pub mod client;
 pub mod clock;
+#[cfg_attr(not(feature = "sqlite"), path = "database/without.rs")]
 pub mod database;
 pub mod ending;
 pub mod folder;

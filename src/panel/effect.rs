@@ -3,6 +3,8 @@
 use core::time::Duration;
 
 use crate::demo::Query;
+use crate::desk::Ask;
+use crate::trace::text::Language;
 
 /// Something that only the page's shell can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,4 +31,30 @@ pub enum Effect {
     },
     /// Scroll the element with this `data-ref` or `data-key` into view.
     Reveal(String),
+    /// Give this text to somebody else, and send [`Msg::Shared`](super::Msg::Shared) with what has become of it.
+    Share(String),
+    /// Move the focus to the element with this `data-key`, or to the first button in it: where it was is gone.
+    Focus(String),
+    /// The same at once: in a list of which only a part is here, a slow journey would end elsewhere.
+    Show(String),
+    /// Ask the judge, and send [`Msg::Judged`](super::Msg::Judged) with what it says, sooner or later.
+    Judge {
+        /// Which question this is; each has a number of its own.
+        number: u32,
+        /// The question.
+        ask: Ask,
+        /// The language of the answer.
+        language: Language,
+        /// What comes with the question.
+        body: Option<Body>,
+    },
+}
+
+/// What comes with a question to the judge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Body {
+    /// A text.
+    Text(String),
+    /// The file that the shell was given last.
+    File,
 }

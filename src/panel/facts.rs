@@ -1,65 +1,260 @@
-//! What follows from the log of the world.
+//! What follows from the log of the world, read once as the log grows: no view looks through all of it again.
 
-use core::time::Duration;
+use std::collections::HashMap;
 
+use crate::proto::error::Misbehaviour;
 use crate::proto::framing::{Detected, Frame, NdjsonDecoder};
-use crate::proto::jsonrpc::{Malformed, Message, decode};
-use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, names};
+use crate::proto::json::RawJson;
+use crate::proto::jsonrpc::{Malformed, Message, RequestId, decode};
+use crate::proto::mcp::{CallToolParams, CallToolResult, InitializeResult, ListToolsResult, Tool, names};
 use crate::proto::session::{Event, Side, State, Transition};
 use crate::sim::{Entry, Fact, FrameNumber, Pair, WireFrame};
 
-/// What an end said, with the frame that led to it.
-fn told(pair: &Pair) -> impl DoubleEndedIterator<Item = (&Entry, Side, &Event)> {
-    pair.log().iter().filter_map(|entry| match &entry.fact {
-        Fact::Told { side, event } => Some((entry, *side, event)),
-        _ => None,
-    })
+/// What a frame holds, in a few words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum What {
+    /// Nothing: the stream has ended.
+    End,
+    /// Bytes that are no message.
+    NoMessage,
+    Request {
+        method: String,
+        id: String,
+        /// The tool that is called.
+        tool: Option<String>,
+    },
+    Notification {
+        method: String,
+    },
+    Response {
+        id: Option<String>,
+        /// The frame of the request.
+        request: Option<FrameNumber>,
+        outcome: Outcome,
+    },
 }
 
-/// The tools that the client knows, once it has asked.
-#[must_use]
-pub(super) fn tools(pair: &Pair) -> Option<Vec<Tool>> {
-    told(pair).rev().find_map(|(_, _, event)| match event {
-        Event::Answered { method, outcome: Ok(result), .. } if method == names::TOOLS_LIST => {
-            result.parse::<ListToolsResult>().ok().map(|list| list.tools)
+/// What an answer says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// A result.
+    Result,
+    /// The result of a tool that failed.
+    ToolFailed,
+    /// The result of a handshake, which chooses this revision.
+    Chose(String),
+    /// An error of this code.
+    Error(i64),
+}
+
+/// What is known of one frame.
+#[derive(Debug)]
+pub(super) struct FrameFacts {
+    pub(super) what: What,
+    /// The states that its arrival led its receiver to.
+    pub(super) states: Vec<(Side, State)>,
+    /// What its receiver found wrong with it, by places in the log.
+    misbehaved: Vec<usize>,
+    /// What its receiver saw in it and the frames before, together, by places in the log.
+    detected: Vec<usize>,
+}
+
+/// An answer that says that something went wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ErrorCase {
+    /// The frame of the answer.
+    pub(super) frame: FrameNumber,
+    /// What was asked, in a word: the tool's name or the method.
+    pub(super) asked: String,
+    /// What the answer says.
+    pub(super) said: String,
+    /// The code, in the JSON-RPC layer.
+    pub(super) code: Option<i64>,
+}
+
+/// What is known of a world.
+#[derive(Debug, Default)]
+pub(super) struct Facts {
+    /// How much of the log was read.
+    read: usize,
+    frames: Vec<FrameFacts>,
+    /// The newest request of each id, by who made it.
+    requests: HashMap<(Side, RequestId), FrameNumber>,
+    client_path: Vec<&'static Transition>,
+    server_path: Vec<&'static Transition>,
+    tools: Option<Vec<Tool>>,
+    protocol_error: Option<ErrorCase>,
+    tool_error: Option<ErrorCase>,
+}
+
+impl Facts {
+    /// Reads what was added to the log of `pair`, which is the same world as before.
+    pub(super) fn follow(&mut self, pair: &Pair) {
+        for at in self.read..pair.log().len() {
+            let entry = &pair.log()[at];
+            match &entry.fact {
+                Fact::Sent(number) => self.sent(&pair.frames()[*number], *number),
+                Fact::Told { side, event } => self.told(at, entry, *side, event),
+                Fact::Delivered(_) | Fact::Completed(_) => {}
+            }
         }
-        _ => None,
-    })
+        self.read = pair.log().len();
+    }
+
+    /// What is known of a frame.
+    pub(super) fn frame(&self, number: FrameNumber) -> &FrameFacts {
+        &self.frames[number]
+    }
+
+    /// The request that the answer in frame `number` belongs to.
+    pub(super) fn request_of(&self, number: FrameNumber) -> Option<FrameNumber> {
+        match self.frames.get(number)?.what {
+            What::Response { request, .. } => request,
+            _ => None,
+        }
+    }
+
+    /// The steps that `side` has taken, in order.
+    pub(super) fn path(&self, side: Side) -> &[&'static Transition] {
+        match side {
+            Side::Client => &self.client_path,
+            Side::Server => &self.server_path,
+        }
+    }
+
+    /// The tools that the client knows, once it has asked.
+    pub(super) fn tools(&self) -> Option<&[Tool]> {
+        self.tools.as_deref()
+    }
+
+    /// The last error of each layer that has reached the client: JSON-RPC first, then the tool's.
+    pub(super) fn error_cases(&self) -> (Option<&ErrorCase>, Option<&ErrorCase>) {
+        (self.protocol_error.as_ref(), self.tool_error.as_ref())
+    }
+
+    fn sent(&mut self, frame: &WireFrame, number: FrameNumber) {
+        let what = self.read_frame(frame, number);
+        self.frames.push(FrameFacts {
+            what,
+            states: Vec::new(),
+            misbehaved: Vec::new(),
+            detected: Vec::new(),
+        });
+    }
+
+    fn read_frame(&mut self, frame: &WireFrame, number: FrameNumber) -> What {
+        let Some(bytes) = &frame.bytes else { return What::End };
+        match read(bytes).1 {
+            Err(_) => What::NoMessage,
+            Ok(Message::Request(request)) => {
+                let tool = request.params.as_ref().and_then(tool_name);
+                let id = request.id.to_json();
+                self.requests.insert((frame.from, request.id), number);
+                What::Request { method: request.method, id, tool }
+            }
+            Ok(Message::Notification(notification)) => What::Notification { method: notification.method },
+            Ok(Message::Response(response)) => {
+                let id = response.id.known();
+                let request = id.and_then(|id| self.requests.get(&(frame.from.peer(), id.clone()))).copied();
+                let outcome = match &response.outcome {
+                    Err(error) => Outcome::Error(error.code.0),
+                    Ok(result) if result.parse::<CallToolResult>().is_ok_and(|result| result.is_error) => {
+                        Outcome::ToolFailed
+                    }
+                    Ok(result) => chosen_version(result).map_or(Outcome::Result, Outcome::Chose),
+                };
+                What::Response { id: id.map(RequestId::to_json), request, outcome }
+            }
+        }
+    }
+
+    fn told(&mut self, at: usize, entry: &Entry, side: Side, event: &Event) {
+        let arrived = entry.cause.and_then(|frame| self.frames.get_mut(frame));
+        match event {
+            Event::StateChanged(transition) => {
+                match side {
+                    Side::Client => self.client_path.push(transition),
+                    Side::Server => self.server_path.push(transition),
+                }
+                arrived.into_iter().for_each(|frame| frame.states.push((side, transition.to)));
+            }
+            Event::Misbehaved(_) => arrived.into_iter().for_each(|frame| frame.misbehaved.push(at)),
+            Event::Detected(_) => arrived.into_iter().for_each(|frame| frame.detected.push(at)),
+            Event::Answered { method, outcome, .. } if side == Side::Client => {
+                self.answered(
+                    entry.cause,
+                    method,
+                    outcome.as_ref().map_err(|error| (error.code.0, &error.message)),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    /// The client has an answer.
+    fn answered(
+        &mut self,
+        frame: Option<FrameNumber>,
+        method: &str,
+        outcome: Result<&RawJson, (i64, &String)>,
+    ) {
+        let case = |facts: &Self, said, code| {
+            let frame = frame?;
+            let asked = facts.asked(frame).unwrap_or(method).to_owned();
+            Some(ErrorCase { frame, asked, said, code })
+        };
+        match outcome {
+            Err((code, message)) => {
+                self.protocol_error = case(self, message.clone(), Some(code)).or(self.protocol_error.take());
+            }
+            Ok(result) if method == names::TOOLS_LIST => {
+                let list = result.parse::<ListToolsResult>().ok();
+                self.tools = list.map(|list| list.tools).or(self.tools.take());
+            }
+            Ok(result) if method == names::TOOLS_CALL => {
+                let Ok(result) = result.parse::<CallToolResult>() else { return };
+                if result.is_error {
+                    let said: Vec<_> =
+                        result.content.iter().filter_map(|block| block.text.as_deref()).collect();
+                    self.tool_error = case(self, said.join("\n"), None).or(self.tool_error.take());
+                }
+            }
+            Ok(_) => {}
+        }
+    }
+
+    /// The name of the tool, or the method, that the answer in `frame` is about.
+    fn asked(&self, frame: FrameNumber) -> Option<&str> {
+        match &self.frame(self.request_of(frame)?).what {
+            What::Request { method, tool, .. } => {
+                Some(tool.as_ref().filter(|_| method == names::TOOLS_CALL).unwrap_or(method))
+            }
+            _ => None,
+        }
+    }
 }
 
-/// The steps that `side` has taken, in order.
-pub(super) fn path(pair: &Pair, of: Side) -> impl Iterator<Item = &'static Transition> {
-    told(pair).filter_map(move |(_, side, event)| match event {
-        Event::StateChanged(transition) if side == of => Some(*transition),
-        _ => None,
-    })
-}
+impl FrameFacts {
+    /// Whether its receiver found something wrong with it.
+    pub(super) fn is_wrong(&self) -> bool {
+        !self.misbehaved.is_empty()
+    }
 
-/// The states that the arrival of `frame` led its receiver to.
-pub(super) fn states_after(pair: &Pair, frame: FrameNumber) -> impl Iterator<Item = (Side, State)> {
-    told(pair).filter_map(move |(entry, side, event)| match event {
-        Event::StateChanged(transition) if entry.cause == Some(frame) => Some((side, transition.to)),
-        _ => None,
-    })
-}
+    /// What its receiver found wrong with it, in the world that it is of.
+    pub(super) fn misbehaviour<'a>(&'a self, pair: &'a Pair) -> impl Iterator<Item = &'a Misbehaviour> {
+        self.misbehaved.iter().filter_map(|at| match &pair.log().get(*at)?.fact {
+            Fact::Told { event: Event::Misbehaved(found), .. } => Some(found),
+            _ => None,
+        })
+    }
 
-/// What the receiver of `frame` found wrong with it.
-pub(super) fn misbehaviour(
-    pair: &Pair,
-    frame: FrameNumber,
-) -> impl Iterator<Item = &crate::proto::error::Misbehaviour> {
-    told(pair).filter_map(move |(entry, _, event)| match event {
-        Event::Misbehaved(misbehaviour) if entry.cause == Some(frame) => Some(misbehaviour),
-        _ => None,
-    })
-}
-
-/// What the receiver of `frame` saw in it and the frames before, together.
-pub(super) fn detected(pair: &Pair, frame: FrameNumber) -> impl Iterator<Item = &Detected> {
-    told(pair).filter_map(move |(entry, _, event)| match event {
-        Event::Detected(detected) if entry.cause == Some(frame) => Some(detected),
-        _ => None,
-    })
+    /// What its receiver saw in it and the frames before, together, in the world that it is of.
+    pub(super) fn detected<'a>(&'a self, pair: &'a Pair) -> impl Iterator<Item = &'a Detected> {
+        self.detected.iter().filter_map(|at| match &pair.log().get(*at)?.fact {
+            Fact::Told { event: Event::Detected(found), .. } => Some(found),
+            _ => None,
+        })
+    }
 }
 
 /// Bytes on the wire, read as one frame.
@@ -78,81 +273,12 @@ pub(super) fn message(frame: &WireFrame) -> Option<Message> {
     read(frame.bytes.as_deref()?).1.ok()
 }
 
-/// The request that the answer in frame `number` belongs to, and the time between the two.
-#[must_use]
-pub(super) fn request_of(pair: &Pair, number: FrameNumber) -> Option<(FrameNumber, Message, Duration)> {
-    let answer = pair.frames().get(number)?;
-    let Message::Response(response) = message(answer)? else { return None };
-    let id = response.id.known()?.clone();
-    let earlier = pair.frames()[..number].iter().enumerate().rev();
-    earlier.filter(|(_, frame)| frame.from != answer.from).find_map(|(index, frame)| match message(frame)? {
-        Message::Request(request) if request.id == id => {
-            let wait = answer.arrives.saturating_since(frame.sent);
-            Some((index, Message::Request(request), wait))
-        }
-        _ => None,
-    })
-}
-
-/// An answer that says that something went wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct ErrorCase {
-    /// The frame of the answer.
-    pub(super) frame: FrameNumber,
-    /// What was asked, in a word: the tool's name or the method.
-    pub(super) asked: String,
-    /// What the answer says.
-    pub(super) said: String,
-    /// The code, in the JSON-RPC layer.
-    pub(super) code: Option<i64>,
-}
-
-/// The last error of each layer that has reached the client: JSON-RPC first, then the tool's.
-#[must_use]
-pub(super) fn error_cases(pair: &Pair) -> (Option<ErrorCase>, Option<ErrorCase>) {
-    let (mut protocol, mut tool) = (None, None);
-    for (entry, side, event) in told(pair) {
-        let (Side::Client, Event::Answered { method, outcome, .. }, Some(frame)) = (side, event, entry.cause)
-        else {
-            continue;
-        };
-        match outcome {
-            Err(error) => {
-                protocol = Some(ErrorCase {
-                    frame,
-                    asked: asked(pair, frame).unwrap_or_else(|| method.clone()),
-                    said: error.message.clone(),
-                    code: Some(error.code.0),
-                });
-            }
-            Ok(result) if method == names::TOOLS_CALL => {
-                let Ok(result) = result.parse::<CallToolResult>() else { continue };
-                if result.is_error {
-                    let said: Vec<_> =
-                        result.content.iter().filter_map(|block| block.text.as_deref()).collect();
-                    tool = Some(ErrorCase {
-                        frame,
-                        asked: asked(pair, frame).unwrap_or_default(),
-                        said: said.join("\n"),
-                        code: None,
-                    });
-                }
-            }
-            Ok(_) => {}
-        }
-    }
-    (protocol, tool)
-}
-
-/// The name of the tool, or the method, that the answer in `frame` is about.
-fn asked(pair: &Pair, frame: FrameNumber) -> Option<String> {
-    let (_, Message::Request(request), _) = request_of(pair, frame)? else { return None };
-    let tool = request.params.as_ref().filter(|_| request.method == names::TOOLS_CALL).and_then(tool_name);
-    Some(tool.unwrap_or(request.method))
-}
-
 /// The `name` in the parameters of a `tools/call`.
-#[must_use]
-pub(super) fn tool_name(params: &crate::proto::json::RawJson) -> Option<String> {
-    params.parse::<crate::proto::mcp::CallToolParams>().ok().map(|params| params.name)
+fn tool_name(params: &RawJson) -> Option<String> {
+    params.parse::<CallToolParams>().ok().map(|params| params.name)
+}
+
+/// The revision that an answer to `initialize` chooses, if it is one.
+fn chosen_version(result: &RawJson) -> Option<String> {
+    result.parse::<InitializeResult>().ok().map(|result| result.protocol_version)
 }

@@ -1,7 +1,7 @@
 //! What the step button does next.
 
+use super::Model;
 use super::queries::Waiting;
-use super::{Model, facts};
 use crate::proto::session::{State, TimeoutReason};
 use crate::sim::{FrameNumber, Upcoming};
 
@@ -56,7 +56,7 @@ pub fn next_move(model: &Model) -> Move {
     match pair.client().state() {
         State::Uninitialized => Move::Initialize,
         State::Closed => Move::Over,
-        State::Initialized | State::Ready if facts::tools(pair).is_none() => Move::ListTools,
+        State::Initialized | State::Ready if pair.facts().tools().is_none() => Move::ListTools,
         State::Discovering | State::Initializing | State::Initialized | State::Ready | State::Waiting => {
             Move::YourTurn
         }

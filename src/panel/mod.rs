@@ -4,23 +4,34 @@
 //! the document and turns its events into messages; it decides nothing.
 #![forbid(unsafe_code)]
 
+mod book;
 mod effect;
 mod facts;
+mod files;
 mod form;
 mod guide;
 mod model;
 mod msg;
 pub mod node;
+mod place;
 mod queries;
+mod recording;
+mod share;
 pub mod text;
 mod update;
 mod view;
 mod words;
+mod world;
 
-pub use effect::Effect;
+pub use book::{Book, BookMsg};
+pub use effect::{Body, Effect};
+pub use files::Document;
 pub use form::{Field, FieldKind, Form};
 pub use guide::{Move, next_move};
 pub use model::{Environment, Model, Notice, Theme};
 pub use msg::{KEYS, Msg, Presence, Provocation};
+pub use place::Place;
+pub use recording::{Recording, RecordingMsg, Source, Stage};
+pub use share::Shared;
 pub use update::{RUN_INTERVAL, update};
 pub use view::{ViewModel, view};

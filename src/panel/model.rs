@@ -1,11 +1,16 @@
 //! What the page knows.
 
-use super::facts;
+use super::book::Book;
+use super::files::Files;
 use super::form::Form;
+use super::place::Place;
 use super::queries::Queries;
+use super::recording::Recording;
+use super::share::Shared;
 use super::text::Language;
+use super::world::World;
 use crate::proto::error::LocalError;
-use crate::sim::{FrameNumber, Pair, Settings};
+use crate::sim::{FrameNumber, Pair, ScriptError, Settings};
 
 /// What the page is told about its surroundings when it begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -59,6 +64,10 @@ pub enum Notice {
     Refused(LocalError),
     /// A field of the form holds something that it cannot.
     BadField(String),
+    /// What should have led to another world does not.
+    BadScript(ScriptError),
+    /// The world was shared, or not.
+    Shared(Shared),
 }
 
 /// What the page knows. Everything else that it shows follows from this.
@@ -67,7 +76,7 @@ pub struct Model {
     pub(super) language: Language,
     pub(super) theme: Theme,
     pub(super) settings: Settings,
-    pub(super) pair: Pair,
+    pub(super) pair: World,
     pub(super) queries: Queries,
     /// The frame that the reader looks at; the newest one while `None`.
     pub(super) selected: Option<FrameNumber>,
@@ -75,7 +84,11 @@ pub struct Model {
     pub(super) whole: bool,
     pub(super) help: bool,
     pub(super) form: Option<Form>,
+    pub(super) files: Files,
     pub(super) notice: Option<Notice>,
+    pub(super) place: Place,
+    pub(super) recording: Recording,
+    pub(super) book: Book,
 }
 
 impl Model {
@@ -98,7 +111,7 @@ impl Model {
         Self {
             language,
             theme,
-            pair: Pair::new(&settings),
+            pair: World::new(&settings),
             settings,
             queries: Queries::default(),
             selected: None,
@@ -106,8 +119,37 @@ impl Model {
             whole: false,
             help: false,
             form: None,
+            files: Files::default(),
             notice: None,
+            place: Place::default(),
+            recording: Recording::default(),
+            book: Book::default(),
         }
+    }
+
+    /// The world of the page as a text, for [`Msg::OpenScript`](super::Msg::OpenScript) here or elsewhere; nothing while
+    /// nothing has happened.
+    #[must_use]
+    pub fn script(&self) -> Option<String> {
+        (!self.pair.actions().is_empty()).then(|| super::share::text(self))
+    }
+
+    /// Where the reader is.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The recording that the reader brought.
+    #[must_use]
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// The rule book.
+    #[must_use]
+    pub fn book(&self) -> &Book {
+        &self.book
     }
 
     /// The world on the page.
@@ -125,7 +167,7 @@ impl Model {
 
     /// Keeps the form in step with the tools that the client knows.
     pub(super) fn refresh_form(&mut self) {
-        let tools = facts::tools(&self.pair).unwrap_or_default();
+        let tools = self.pair.facts().tools().unwrap_or_default();
         if self.form.as_ref().is_none_or(|form| tools.iter().all(|tool| tool.name != form.tool)) {
             self.form = tools.first().map(Form::new);
         }

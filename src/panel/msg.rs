@@ -1,6 +1,12 @@
 //! What can happen to the page.
 
+use super::book::BookMsg;
+use super::files::Document;
+use super::place::Place;
+use super::recording::RecordingMsg;
+use super::share::Shared;
 use super::text::Language;
+use crate::desk::Reply;
 use crate::proto::mcp::CallToolResult;
 
 /// One thing that happened to the page.
@@ -55,8 +61,28 @@ pub enum Msg {
         /// What the call results in.
         result: CallToolResult,
     },
-    /// Make another database of this script, or the sample again. What was answered stays answered.
-    SetDatabase(Option<String>),
+    /// Look at one of the server's files or its database, to change it; at the first without one.
+    Open(Option<Document>),
+    /// Leave them.
+    LeaveFiles,
+    /// Write into the document that is looked at.
+    WriteDocument(String),
+    /// Say where a new file is to be.
+    SetPath(String),
+    /// Keep what was written. What was answered before stays answered.
+    Save,
+    /// Forget what was written.
+    Discard,
+    /// Delete the file that is looked at.
+    Delete,
+    /// Make files and database the sample again.
+    Restore,
+    /// Give the world to somebody else.
+    Share,
+    /// What has become of that.
+    Shared(Shared),
+    /// Make the world the one that this text leads to, as [`Model::script`](super::Model::script) has written it.
+    OpenScript(String),
     /// Do something that ends in an error of one of the two layers.
     Provoke(Provocation),
     /// Speak another language.
@@ -65,6 +91,19 @@ pub enum Msg {
     NextTheme,
     /// Show or hide the list of keys.
     ToggleHelp,
+    /// Go to another place of the page.
+    Go(Place),
+    /// Something about the recording.
+    Recording(RecordingMsg),
+    /// Something about the rule book.
+    Book(BookMsg),
+    /// The judge has answered a question, or never will.
+    Judged {
+        /// The number of the question.
+        number: u32,
+        /// The answer.
+        reply: Reply,
+    },
 }
 
 /// Whether a property is written, and as what.
@@ -145,11 +184,25 @@ impl Msg {
                 Self::SetPresence { name: name.to_owned(), presence }
             }
             "call" => Self::CallTool,
+            "share" => Self::Share,
+            "open" if arg.is_empty() => Self::Open(None),
+            "open" => Self::Open(Some(Document::from_name(arg)?)),
+            "leave-files" => Self::LeaveFiles,
+            "write-document" => Self::WriteDocument(value.to_owned()),
+            "path" => Self::SetPath(value.to_owned()),
+            "save" => Self::Save,
+            "discard" => Self::Discard,
+            "delete" => Self::Delete,
+            "restore" => Self::Restore,
             "provoke" => Self::Provoke(Provocation::ALL.into_iter().find(|kind| kind.name() == arg)?),
             "speak" => Self::Speak(Language::ALL.into_iter().find(|language| language.tag() == arg)?),
             "theme" => Self::NextTheme,
             "help" => Self::ToggleHelp,
-            _ => return None,
+            "go" => Self::Go(Place::find(arg)?),
+            _ => {
+                let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
+                return recording.or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));
+            }
         })
     }
 
@@ -157,20 +210,24 @@ impl Msg {
     /// `KeyboardEvent.key` spells it.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
-        KEYS.iter().find(|(name, _)| *name == key).map(|(_, msg)| msg.clone())
+        // Made anew for each key: to copy one from a table, the page's module would have to know how every message
+        // is copied.
+        Some(match key {
+            "n" => Self::Step,
+            "b" => Self::Back,
+            " " => Self::ToggleRun,
+            "r" => Self::Reset,
+            "s" => Self::Share,
+            "t" => Self::ListTools,
+            "p" => Self::Ping,
+            "?" => Self::ToggleHelp,
+            _ => return None,
+        })
     }
 }
 
-/// Every key and what it does.
-pub const KEYS: &[(&str, Msg)] = &[
-    ("n", Msg::Step),
-    ("b", Msg::Back),
-    (" ", Msg::ToggleRun),
-    ("r", Msg::Reset),
-    ("t", Msg::ListTools),
-    ("p", Msg::Ping),
-    ("?", Msg::ToggleHelp),
-];
+/// Every key that is a message.
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "?"];
 
 #[cfg(test)]
 mod tests {
@@ -189,5 +246,6 @@ mod tests {
         assert_eq!(Msg::from_dom("no such thing", "", ""), None);
         assert_eq!(Msg::from_key("n"), Some(Msg::Step));
         assert_eq!(Msg::from_key("N"), None);
+        assert!(KEYS.iter().all(|key| Msg::from_key(key).is_some()));
     }
 }

@@ -5,6 +5,7 @@ use crate::proto::mcp::CallToolResult;
 use crate::sim::Pair;
 
 use super::Effect;
+use super::world::World;
 
 /// The questions of the calls in this world, answered or not.
 ///
@@ -36,7 +37,7 @@ pub(super) enum Waiting<'a> {
 
 impl Queries {
     /// Asks what `pair` has to know since the last time.
-    pub(super) fn ask(&mut self, pair: &mut Pair) -> Vec<Effect> {
+    pub(super) fn ask(&mut self, pair: &mut World) -> Vec<Effect> {
         let mut effects = Vec::new();
         for (id, query) in pair.take_queries() {
             let number = self.asked;

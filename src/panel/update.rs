@@ -2,17 +2,18 @@
 
 use core::time::Duration;
 
-use super::facts;
+use super::files;
 use super::form::Form;
 use super::guide::{Move, next_move};
 use super::model::{Notice, Theme};
 use super::msg::Provocation;
 use super::queries::Waiting;
 use super::view::row_key;
-use super::{Effect, Model, Msg};
+use super::world::World;
+use super::{Book, BookMsg, Effect, Model, Msg, Place, RecordingMsg, recording, share};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
-use crate::sim::{Action, Command, Pair};
+use crate::sim::{Action, Command};
 
 /// How long the page waits between two steps while it runs: long enough to read the frame's name.
 pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
@@ -20,10 +21,20 @@ pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
 /// Lets `msg` happen to `model`.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     // A refusal stays until the reader does something else; the clock, the language and the theme are no answer to it.
-    if !matches!(msg, Msg::Wake | Msg::Queried { .. } | Msg::Speak(_) | Msg::NextTheme | Msg::ToggleHelp) {
+    if !matches!(
+        msg,
+        Msg::Wake
+            | Msg::Queried { .. }
+            | Msg::Judged { .. }
+            | Msg::Speak(_)
+            | Msg::NextTheme
+            | Msg::ToggleHelp
+    ) {
         model.notice = None;
     }
     match msg {
+        // Keys that drive the two ends do nothing where these are not to be seen.
+        msg if model.place != Place::Play && is_key(&msg) => Vec::new(),
         Msg::Step => step(model),
         Msg::Wake if model.running => run(model),
         Msg::Wake => Vec::new(),
@@ -48,7 +59,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Ping => tell(model, Command::Ping),
         Msg::Close => tell(model, Command::Close),
         Msg::ChooseTool(name) => {
-            let tools = facts::tools(&model.pair).unwrap_or_default();
+            let tools = model.pair.facts().tools().unwrap_or_default();
             if let Some(tool) = tools.iter().find(|tool| tool.name == name) {
                 model.form = Some(Form::new(tool));
             }
@@ -71,14 +82,43 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.queries.note(number, result);
             if model.running { vec![Effect::WakeAfter(RUN_INTERVAL)] } else { Vec::new() }
         }
-        Msg::SetDatabase(script) => {
-            model.queries.script = script;
+        Msg::Open(document) => {
+            let begins = model.files.open.is_none();
+            files::open(model, document);
+            if begins { files::focus(model.files.open.as_ref()) } else { Vec::new() }
+        }
+        Msg::LeaveFiles => files::focus(model.files.open.take().as_ref()),
+        Msg::WriteDocument(text) => {
+            files::write(model, &text);
             Vec::new()
         }
+        Msg::SetPath(path) => {
+            model.files.path = path;
+            model.files.fault = None;
+            Vec::new()
+        }
+        Msg::Save => files::save(model),
+        Msg::Discard => {
+            files::discard(model);
+            Vec::new()
+        }
+        Msg::Delete => files::delete(model),
+        Msg::Restore => files::restore(model),
+        Msg::Share => model.script().map(Effect::Share).into_iter().collect(),
+        Msg::Shared(how) => {
+            model.notice = Some(Notice::Shared(how));
+            Vec::new()
+        }
+        Msg::OpenScript(text) => share::open(model, &text),
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
             model.language = language;
-            vec![Effect::Save { key: "language", value: language.tag().to_owned() }]
+            let mut effects = vec![Effect::Save { key: "language", value: language.tag().to_owned() }];
+            effects.extend(recording::speak(&mut model.recording, language));
+            if model.place == Place::Rules {
+                effects.extend(model.book.open(language));
+            }
+            effects
         }
         Msg::NextTheme => {
             let index = Theme::ALL.iter().position(|theme| *theme == model.theme).unwrap_or(0);
@@ -89,7 +129,53 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.help = !model.help;
             Vec::new()
         }
+        Msg::Go(place) => go(model, place),
+        Msg::Recording(msg) => recorded(model, msg),
+        Msg::Book(msg) => {
+            // A rule is named in other places too.
+            let is_chosen = matches!(msg, BookMsg::Select(_));
+            model.book.update(msg);
+            if is_chosen { go(model, Place::Rules) } else { Vec::new() }
+        }
+        Msg::Judged { number, reply } if Book::asks(number) => {
+            model.book.judged(number, reply).into_iter().collect()
+        }
+        Msg::Judged { number, reply } => {
+            recording::judged(&mut model.recording, model.language, number, reply)
+        }
     }
+}
+
+/// Whether `msg` is what a key does to the two ends.
+fn is_key(msg: &Msg) -> bool {
+    matches!(msg, Msg::Step | Msg::Back | Msg::ToggleRun | Msg::Reset | Msg::ListTools | Msg::Ping)
+}
+
+fn go(model: &mut Model, place: Place) -> Vec<Effect> {
+    // Nobody watches what goes on in another place.
+    let mut effects = if model.running { stop(model) } else { Vec::new() };
+    let is_new = core::mem::replace(&mut model.place, place) != place;
+    match place {
+        // Lists that are shown anew begin at their tops.
+        Place::Play if is_new => {
+            effects.extend(model.shown_frame().map(|frame| Effect::Show(row_key(frame))));
+        }
+        Place::Recording if is_new => effects.extend(recording::resume(&mut model.recording, model.language)),
+        Place::Rules => effects.extend(model.book.open(model.language)),
+        _ => {}
+    }
+    effects
+}
+
+fn recorded(model: &mut Model, msg: RecordingMsg) -> Vec<Effect> {
+    // A file can be dropped anywhere on the page.
+    let mut effects = match msg {
+        RecordingMsg::OpenFile { .. } => go(model, Place::Recording),
+        _ => Vec::new(),
+    };
+    model.whole &= !matches!(msg, RecordingMsg::SelectRow(_) | RecordingMsg::SelectFinding(_));
+    effects.extend(recording::update(&mut model.recording, model.language, msg));
+    effects
 }
 
 fn step(model: &mut Model) -> Vec<Effect> {
@@ -135,7 +221,7 @@ fn back(model: &mut Model) -> Vec<Effect> {
     let effects = stop(model);
     let actions: &[Action] = model.pair.actions();
     if let Some((_, earlier)) = actions.split_last() {
-        model.pair = Pair::replay(&model.settings, earlier);
+        model.pair = World::replay(&model.settings, earlier);
         // They were asked when it happened.
         model.pair.take_queries();
         model.selected = None;
@@ -145,7 +231,11 @@ fn back(model: &mut Model) -> Vec<Effect> {
 }
 
 fn reset(model: &mut Model) -> Vec<Effect> {
-    model.pair = Pair::new(&model.settings);
+    // The conversation begins anew, with the files that the reader has made.
+    if let Some(folder) = files::folder(model) {
+        model.settings.folder = folder.clone();
+    }
+    model.pair = World::new(&model.settings);
     model.queries.clear();
     model.selected = None;
     model.form = None;
@@ -197,7 +287,7 @@ fn tell(model: &mut Model, command: Command) -> Vec<Effect> {
 }
 
 /// Follows the world after it has changed.
-fn changed(model: &mut Model, frames_before: usize) -> Vec<Effect> {
+pub(super) fn changed(model: &mut Model, frames_before: usize) -> Vec<Effect> {
     model.refresh_form();
     model.whole = false;
     if model.pair.frames().len() > frames_before {

@@ -2,17 +2,17 @@
 
 use core::time::Duration;
 
+use super::facts::{Outcome, What};
 use super::guide::{Move, next_move as next};
 use super::text::{Key, Language};
-use super::{Model, facts};
+use super::world::World;
+use super::{Model, Shared};
 use crate::proto::error::{LocalError, Misbehaviour};
 use crate::proto::framing::{Detected, FrameFault};
-use crate::proto::json::RawJson;
-use crate::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind, Message};
-use crate::proto::mcp::InitializeResult;
+use crate::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind};
 use crate::proto::session::{Side, State, Trigger};
 use crate::proto::time::{Instant, millis};
-use crate::sim::{FrameNumber, Pair};
+use crate::sim::{FrameNumber, MAX_STEPS, ScriptError, WireFrame};
 
 /// A moment as the page shows it: seconds with three decimals.
 pub(super) fn moment(at: Instant) -> String {
@@ -85,6 +85,26 @@ pub(super) fn side(language: Language, side: Side) -> String {
         .to_ascii_lowercase()
 }
 
+pub(super) fn shared(language: Language, how: Shared) -> &'static str {
+    language.say(match how {
+        Shared::Copied => Key::SharedCopied,
+        Shared::Link => Key::SharedLink,
+        Shared::File => Key::SharedFile,
+        Shared::Nothing => Key::SharedNothing,
+    })
+}
+
+pub(super) fn script_error(language: Language, error: &ScriptError) -> String {
+    let at = |key, at: &str| language.fill(key, &[("at", at)]);
+    match error {
+        ScriptError::Json(fault) => at(Key::ScriptNoJson, &fault.at.to_string()),
+        ScriptError::Mismatch(mismatch) => at(Key::ScriptMismatch, &mismatch.path),
+        ScriptError::Newer(_) => language.say(Key::ScriptNewer).to_owned(),
+        ScriptError::TooLong => at(Key::ScriptTooLong, &MAX_STEPS.to_string()),
+        ScriptError::Refused { at: number, .. } => at(Key::ScriptRefused, &(number + 1).to_string()),
+    }
+}
+
 /// What a step does next.
 pub(super) fn next_move(model: &Model) -> String {
     let (language, pair) = (model.language, &model.pair);
@@ -104,38 +124,42 @@ pub(super) fn next_move(model: &Model) -> String {
             if frame.bytes.is_none() {
                 return language.fill(Key::DeliverEnd, &[("side", &receiver)]);
             }
-            language.fill(Key::DeliverTo, &[("what", &message(language, pair, number)), ("side", &receiver)])
+            language.fill(
+                Key::DeliverTo,
+                &[("what", &message(language, &pair.facts().frame(number).what)), ("side", &receiver)],
+            )
         }
     }
 }
 
 /// What a frame holds, in a few words.
-fn message(language: Language, pair: &Pair, number: FrameNumber) -> String {
-    let frame = &pair.frames()[number];
-    if frame.bytes.is_none() {
-        return language.say(Key::EndOfStream).to_owned();
-    }
-    match facts::message(frame) {
-        None => language.say(Key::NotAMessage).to_owned(),
-        Some(Message::Request(request)) => {
-            let id = request.id.to_json();
-            language.fill(Key::ARequest, &[("method", &request.method), ("id", &id)])
-        }
-        Some(Message::Notification(notification)) => {
-            language.fill(Key::ANotification, &[("method", &notification.method)])
-        }
-        Some(Message::Response(response)) => {
-            let id = response.id.known().map_or_else(|| "?".to_owned(), ToString::to_string);
-            match response.outcome {
-                Ok(_) => language.fill(Key::AResult, &[("id", &id)]),
-                Err(error) => language.fill(Key::AnError, &[("id", &id), ("code", &error.code.to_string())]),
+fn message(language: Language, what: &What) -> String {
+    match what {
+        What::End => language.say(Key::EndOfStream).to_owned(),
+        What::NoMessage => language.say(Key::NotAMessage).to_owned(),
+        What::Request { method, id, .. } => language.fill(Key::ARequest, &[("method", method), ("id", id)]),
+        What::Notification { method } => language.fill(Key::ANotification, &[("method", method)]),
+        What::Response { id, outcome, .. } => {
+            let id = id.as_deref().unwrap_or("?");
+            match outcome {
+                Outcome::Error(code) => {
+                    language.fill(Key::AnError, &[("id", id), ("code", &code.to_string())])
+                }
+                Outcome::Result | Outcome::ToolFailed | Outcome::Chose(_) => {
+                    language.fill(Key::AResult, &[("id", id)])
+                }
             }
         }
     }
 }
 
+/// How long `answer` was waited for.
+pub(super) fn wait(request: &WireFrame, answer: &WireFrame) -> Duration {
+    answer.arrives.saturating_since(request.sent)
+}
+
 /// A whole sentence about a frame, for somebody who does not see the picture.
-pub(super) fn frame(language: Language, pair: &Pair, number: FrameNumber) -> String {
+pub(super) fn frame(language: Language, pair: &World, number: FrameNumber) -> String {
     let frame = &pair.frames()[number];
     let progress = if frame.delivered { Key::FrameArrived } else { Key::FrameUnderWay };
     language.fill(
@@ -143,15 +167,10 @@ pub(super) fn frame(language: Language, pair: &Pair, number: FrameNumber) -> Str
         &[
             ("n", &(number + 1).to_string()),
             ("direction", direction(language, frame.from)),
-            ("what", &message(language, pair, number)),
+            ("what", &message(language, &pair.facts().frame(number).what)),
             ("progress", language.say(progress)),
         ],
     )
-}
-
-/// The revision that an answer to `initialize` chooses, if it is one.
-pub(super) fn chosen_version(result: &RawJson) -> Option<String> {
-    result.parse::<InitializeResult>().ok().map(|result| result.protocol_version)
 }
 
 /// An error code with what it stands for, in the shape of `key`.

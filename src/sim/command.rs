@@ -1,5 +1,7 @@
 //! What can be done to the world.
 
+use crate::demo::{FileError, FolderEdit};
+use crate::proto::error::LocalError;
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::{CallToolResult, SubscriptionFilter};
@@ -12,6 +14,17 @@ pub enum Action {
     Step,
     /// Tell an end to do something.
     Command(Command),
+    /// Change the files that the server's tools read.
+    Edit(FolderEdit),
+}
+
+/// Why an action did not happen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// An end does not do this now.
+    End(LocalError),
+    /// The files cannot be changed like this.
+    Folder(FileError),
 }
 
 /// Something that a person makes an end do.

@@ -7,8 +7,10 @@ mod command;
 mod log;
 mod pair;
 mod pipe;
+mod script;
 
-pub use command::{Action, Command};
+pub use command::{Action, Command, Refusal};
 pub use log::{Entry, Fact, FrameNumber, WireFrame};
 pub use pair::{Pair, Settings, Stepped, Upcoming};
 pub use pipe::Pipe;
+pub use script::{MAX_STEPS, Script, ScriptError};

@@ -2,10 +2,10 @@
 
 use core::time::Duration;
 
-use super::command::{Action, Command};
+use super::command::{Action, Command, Refusal};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::pipe::Pipe;
-use crate::demo::{Execute, Live, Query, Registry, Server, config};
+use crate::demo::{Execute, FileError, FolderEdit, Live, MemoryFolder, Query, Registry, Server, config};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::error::LocalError;
 use crate::proto::jsonrpc::RequestId;
@@ -26,6 +26,8 @@ pub struct Settings {
     pub unix_millis: u64,
     /// Whether there is somebody who answers queries of a database.
     pub database_elsewhere: bool,
+    /// The files that the server's tools read.
+    pub folder: MemoryFolder,
 }
 
 impl Default for Settings {
@@ -36,6 +38,7 @@ impl Default for Settings {
             latency: Duration::from_millis(4),
             unix_millis: 0,
             database_elsewhere: false,
+            folder: MemoryFolder::sample(),
         }
     }
 }
@@ -75,7 +78,7 @@ impl Pair<Live> {
     /// A client and the demo server, before the first word.
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
-        let live = Live::new(Registry::demo(), settings.unix_millis);
+        let live = Live::new(Registry::demo(), settings.unix_millis).with_folder(settings.folder.clone());
         let live = if settings.database_elsewhere { live.with_database_elsewhere() } else { live };
         Self::with_executor(settings, live)
     }
@@ -179,25 +182,24 @@ impl<E: Execute> Pair<E> {
     /// Does `action` and keeps it for a replay.
     ///
     /// # Errors
-    /// When the client refuses the command, or the server waits for no such result; nothing has happened and nothing is
+    /// When the end refuses the command, or the files cannot be changed like this; nothing has happened and nothing is
     /// kept then.
-    pub fn act(&mut self, action: Action) -> Result<Stepped, LocalError> {
-        let stepped = match &action {
-            Action::Step => self.happen(),
-            Action::Command(command) => {
-                self.command(command)?;
-                Stepped::Idle
-            }
-        };
-        if !matches!((&action, &stepped), (Action::Step, Stepped::Idle)) {
-            self.actions.push(action);
+    pub fn act(&mut self, action: Action) -> Result<Stepped, Refusal> {
+        match action {
+            Action::Step => return Ok(self.step()),
+            Action::Command(command) => self.tell(command).map_err(Refusal::End)?,
+            Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
         }
-        Ok(stepped)
+        Ok(Stepped::Idle)
     }
 
     /// Lets the next thing happen.
     pub fn step(&mut self) -> Stepped {
-        self.act(Action::Step).unwrap_or(Stepped::Idle)
+        let stepped = self.happen();
+        if stepped != Stepped::Idle {
+            self.actions.push(Action::Step);
+        }
+        stepped
     }
 
     /// Makes an end do something.
@@ -205,7 +207,20 @@ impl<E: Execute> Pair<E> {
     /// # Errors
     /// When the client refuses the command, or the server waits for no such result.
     pub fn tell(&mut self, command: Command) -> Result<(), LocalError> {
-        self.act(Action::Command(command)).map(|_| ())
+        self.command(&command)?;
+        self.actions.push(Action::Command(command));
+        Ok(())
+    }
+
+    /// Changes the files that the server's tools read; the server tells the client what it has to know of that.
+    ///
+    /// # Errors
+    /// When the change cannot be made.
+    pub fn edit(&mut self, edit: FolderEdit) -> Result<(), FileError> {
+        self.server.edit_folder(self.now, &edit)?;
+        self.drain(Side::Server, None);
+        self.actions.push(Action::Edit(edit));
+        Ok(())
     }
 
     /// Takes what somebody outside has to answer, oldest first; the answers come by [`Command::Finish`].

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::model::{Doubts, Lane, Origin, Trace, TraceEntry};
-use crate::proto::framing::{Frame, FrameDecoder, Framing, Limits};
+use crate::proto::framing::{Frame, Limits, SniffingDecoder};
 use crate::proto::time::Instant;
 
 /// A frame and what its chunks say about it.
@@ -15,6 +15,8 @@ pub struct TraceFrame {
     pub session: u32,
     /// Which way it went.
     pub lane: Lane,
+    /// Which entry of the recording completed it; with what nothing completed, the last one of its lane.
+    pub entry: usize,
     /// When its last byte was written.
     pub at: Instant,
     /// The frame; its offset is counted on its lane.
@@ -32,7 +34,11 @@ pub struct TraceFrame {
 #[must_use]
 pub fn frames(trace: &Trace) -> Vec<TraceFrame> {
     let mut splitter = Splitter::default();
-    let mut frames: Vec<_> = trace.entries.iter().flat_map(|entry| splitter.feed(entry)).collect();
+    let mut frames = Vec::new();
+    for (index, entry) in trace.entries.iter().enumerate() {
+        splitter.index = index;
+        frames.extend(splitter.feed(entry));
+    }
     frames.extend(splitter.finish());
     frames.retain(|frame| !frame.frame.is_idle());
     for (index, frame) in frames.iter_mut().enumerate() {
@@ -44,14 +50,17 @@ pub fn frames(trace: &Trace) -> Vec<TraceFrame> {
 /// Cuts the lanes of all conversations into frames.
 #[derive(Default)]
 pub(super) struct Splitter<'a> {
+    /// The number of the entry that is fed next, for whoever wants to know it of a frame.
+    index: usize,
     streams: BTreeMap<(u32, Lane), Stream<'a>>,
 }
 
 /// One lane of one conversation.
 struct Stream<'a> {
-    decoder: FrameDecoder,
+    decoder: SniffingDecoder,
     doubts: Doubts,
     last: &'a TraceEntry,
+    index: usize,
 }
 
 impl<'a> Splitter<'a> {
@@ -61,11 +70,12 @@ impl<'a> Splitter<'a> {
             return Vec::new();
         }
         let stream = self.streams.entry((entry.session, entry.lane)).or_insert_with(|| Stream {
-            decoder: FrameDecoder::new(framing_of(&entry.bytes), Limits::default()),
+            decoder: SniffingDecoder::new(Limits::default()),
             doubts: Doubts::NONE,
             last: entry,
+            index: 0,
         });
-        stream.last = entry;
+        (stream.last, stream.index) = (entry, self.index);
         stream.doubts = stream.doubts.and(entry.doubts);
         stream.decoder.feed(&entry.bytes);
         if entry.end {
@@ -85,12 +95,6 @@ impl<'a> Splitter<'a> {
     }
 }
 
-fn framing_of(beginning: &[u8]) -> Framing {
-    const NAME: &[u8] = b"content-length:";
-    let named = beginning.get(..NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));
-    if named { Framing::ContentLength } else { Framing::Ndjson }
-}
-
 impl Stream<'_> {
     fn take(&mut self) -> Vec<TraceFrame> {
         let mut frames = Vec::new();
@@ -99,6 +103,7 @@ impl Stream<'_> {
                 number: 0,
                 session: self.last.session,
                 lane: self.last.lane,
+                entry: self.index,
                 at: self.last.at,
                 frame,
                 doubts: self.doubts,
@@ -150,8 +155,10 @@ mod tests {
 
     #[test]
     fn a_lane_with_headers_is_read_with_headers() {
-        let bytes = b"Content-Length: 2\r\n\r\n{}Content-Length: 2\r\n\r\n[]";
-        let trace = Trace::of(vec![TraceEntry::new(Instant::ZERO, Lane::ServerToClient, bytes)]);
+        // As a pipe may cut it.
+        let chunks = [&b"Content-"[..], b"Length: 2\r\n\r\n{}Content-Length: 2\r\n\r\n[]"];
+        let entries = chunks.map(|bytes| TraceEntry::new(Instant::ZERO, Lane::ServerToClient, bytes));
+        let trace = Trace::of(entries.to_vec());
         let bodies: Vec<_> = frames(&trace).iter().map(|frame| frame.frame.body().to_vec()).collect();
         assert_eq!(bodies, [b"{}", b"[]"]);
     }

@@ -12,6 +12,7 @@ mod crash;
 mod database;
 mod dom;
 mod field;
+mod judge;
 mod keys;
 mod listen;
 #[doc(hidden)]
@@ -32,8 +33,10 @@ use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
 use crate::demo::{answer, reply};
-use crate::panel::{Environment, Msg};
+use crate::desk::Reply;
+use crate::panel::{Environment, Msg, RecordingMsg, Shared};
 use database::Asker;
+use judge::Counsel;
 use listen::Listener;
 use shell::Shell;
 
@@ -43,12 +46,24 @@ use shell::Shell;
 /// [`PanelHandle::answer`] whenever it has one; [`question`](crate::demo::question) and [`reply`] say how both are
 /// written. Without `ask` there is no database.
 ///
+/// `judge` is called with the number of a question about a recording, the question as [`Ask`](crate::desk::Ask) writes
+/// it, and a text, `true` for the file that was offered last, or nothing; it gives the reply to
+/// [`PanelHandle::judged`].
+///
+/// `share` is called with the world of the page as a text, which somebody else is to see, and tells
+/// [`PanelHandle::shared`] what has become of it.
+///
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 #[wasm_bindgen]
-pub fn mount(root: Element, ask: Option<js_sys::Function>) -> Result<PanelHandle, JsValue> {
+pub fn mount(
+    root: Element,
+    ask: Option<js_sys::Function>,
+    judge: Option<js_sys::Function>,
+    share: Option<js_sys::Function>,
+) -> Result<PanelHandle, JsValue> {
     let environment = Environment { database: ask.is_some(), ..surroundings() };
-    put(root, &environment, Asker::new(ask))
+    put(root, &environment, Asker::new(ask), Counsel::new(judge), share)
 }
 
 /// Like [`mount`], in surroundings of the caller's choice, where nobody answers queries.
@@ -56,12 +71,18 @@ pub fn mount(root: Element, ask: Option<js_sys::Function>) -> Result<PanelHandle
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 pub fn mount_with(root: Element, environment: &Environment) -> Result<PanelHandle, JsValue> {
-    put(root, environment, Asker::new(None))
+    put(root, environment, Asker::new(None), Counsel::new(None), None)
 }
 
-fn put(root: Element, environment: &Environment, asker: Asker) -> Result<PanelHandle, JsValue> {
+fn put(
+    root: Element,
+    environment: &Environment,
+    asker: Asker,
+    counsel: Counsel,
+    share: Option<js_sys::Function>,
+) -> Result<PanelHandle, JsValue> {
     crash::watch();
-    let shell = match Shell::new(&root, environment, asker) {
+    let shell = match Shell::new(&root, environment, asker, counsel, share) {
         Ok(shell) => shell,
         Err(fault) => {
             root.set_text_content(None);
@@ -90,6 +111,35 @@ impl PanelHandle {
     /// Takes the reply to the query of this number. One that nobody waits for any more changes nothing.
     pub fn answer(&self, number: u32, text: &str) {
         self.shell.dispatch(Msg::Queried { number, result: answer(reply(text)) });
+    }
+
+    /// Takes the judge's reply to the question of this number. One that nobody waits for any more changes nothing.
+    pub fn judged(&self, number: u32, text: &str) {
+        self.shell.dispatch(Msg::Judged { number, reply: Reply::from_json(text) });
+    }
+
+    /// The world of the page as a text, for [`open_script`](Self::open_script) here or elsewhere; nothing while nothing has
+    /// happened.
+    #[must_use]
+    pub fn script(&self) -> Option<String> {
+        self.shell.script()
+    }
+
+    /// Makes the world of the page the one that this text leads to; the page tells why if that cannot be.
+    pub fn open_script(&self, text: &str) {
+        self.shell.dispatch(Msg::OpenScript(text.to_owned()));
+    }
+
+    /// Takes what has become of a world that was to be shared, by the name of a [`Shared`](crate::panel::Shared).
+    pub fn shared(&self, how: &str) {
+        self.shell.dispatch(Msg::Shared(Shared::find(how)));
+    }
+
+    /// Opens the file that the page was given: it is asked for as `true` when the judge is to read it.
+    pub fn offer(&self, name: &str, size: f64) {
+        // Beyond 2^53 bytes there is no file.
+        let size = size as u64;
+        self.shell.dispatch(Msg::Recording(RecordingMsg::OpenFile { name: name.to_owned(), size }));
     }
 }
 

@@ -21,7 +21,9 @@ const SPEAKS_OTHERWISE: &str = "form, input, option, select, textarea";
 pub(super) fn listen(root: &Element, shell: &Rc<Shell>) -> Vec<Listener> {
     let on = |kind, handle: fn(&Shell, &Element, &Event)| {
         let (shell, within) = (Rc::downgrade(shell), root.clone());
-        Listener::new(root, kind, move |event| {
+        // Scrolling concerns the element alone: the event does not come up to the root.
+        let listen = if kind == "scroll" { Listener::early } else { Listener::new };
+        listen(root, kind, move |event: Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             if let (Some(shell), Some(target)) = (shell.upgrade(), target)
                 && within.contains(Some(&target))
@@ -56,6 +58,9 @@ pub(super) fn listen(root: &Element, shell: &Rc<Shell>) -> Vec<Listener> {
             // The page never leaves.
             event.prevent_default();
             send(shell, target, "");
+        }),
+        on("scroll", |shell, target, _| {
+            send(shell, target, &format!("{} {}", target.scroll_top(), target.client_height()));
         }),
     ]
 }

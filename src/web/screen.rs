@@ -78,6 +78,20 @@ impl Screen {
         self.shown = view;
     }
 
+    /// Moves the focus to the element with this `data-ref` or `data-key`, or to the first button in it.
+    pub fn focus(&self, name: &str) {
+        let Some(element) = self.named(name) else { return };
+        let button = element.query_selector("button").ok().flatten();
+        focus(&button.unwrap_or(element));
+    }
+
+    fn named(&self, name: &str) -> Option<Element> {
+        let all = self.root.query_selector_all("[data-ref], [data-key]").ok()?;
+        // Compared here and not in the selector: a key may hold any character.
+        let is = |element: &Element, attr| element.get_attribute(attr).as_deref() == Some(name);
+        dom::elements(&all).find(|element| is(element, "data-ref") || is(element, "data-key"))
+    }
+
     fn apply_document(&self, view: &ViewModel) {
         if view.title != self.shown.title {
             self.document.set_title(&view.title);
@@ -91,17 +105,18 @@ impl Screen {
         }
     }
 
-    /// Scrolls the element with this `data-ref` or `data-key` into view, no further than needed.
-    pub fn reveal(&self, name: &str) {
-        let Ok(all) = self.root.query_selector_all("[data-ref], [data-key]") else { return };
-        // Compared here and not in the selector: a key may hold any character.
-        let is = |element: &Element, attr| element.get_attribute(attr).as_deref() == Some(name);
-        let found = dom::elements(&all).find(|element| is(element, "data-ref") || is(element, "data-key"));
-        let Some(element) = found else { return };
+    /// Scrolls the element with this `data-ref` or `data-key` into view, no further than needed: at once or, where the reader
+    /// likes motion, smoothly.
+    pub fn reveal(&self, name: &str, at_once: bool) {
+        let Some(element) = self.named(name) else { return };
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         options.set_inline(ScrollLogicalPosition::Nearest);
-        options.set_behavior(if reduces_motion() { ScrollBehavior::Instant } else { ScrollBehavior::Smooth });
+        options.set_behavior(if at_once || reduces_motion() {
+            ScrollBehavior::Instant
+        } else {
+            ScrollBehavior::Smooth
+        });
         element.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }

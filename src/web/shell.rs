@@ -4,13 +4,16 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
+use js_sys::Function;
+use wasm_bindgen::JsValue;
 use web_sys::Element;
 
 use super::database::Asker;
+use super::judge::Counsel;
 use super::screen::Screen;
 use super::timer::Timer;
 use super::{crash, storage};
-use crate::panel::{Effect, Environment, Model, Msg, update, view};
+use crate::panel::{Effect, Environment, Model, Msg, Shared, update, view};
 
 /// The model and what it is shown on.
 #[derive(Debug)]
@@ -31,11 +34,19 @@ struct State {
     screen: Screen,
     timer: Timer,
     asker: Asker,
+    counsel: Counsel,
+    share: Option<Function>,
 }
 
 impl Shell {
     /// A model that just began, on the screen in `root`.
-    pub(super) fn new(root: &Element, environment: &Environment, asker: Asker) -> Result<Rc<Self>, String> {
+    pub(super) fn new(
+        root: &Element,
+        environment: &Environment,
+        asker: Asker,
+        counsel: Counsel,
+        share: Option<Function>,
+    ) -> Result<Rc<Self>, String> {
         let model = Model::new(environment);
         let screen = Screen::new(root, view(&model))?;
         Ok(Rc::new_cyclic(|shell: &Weak<Self>| {
@@ -46,7 +57,7 @@ impl Shell {
                     shell.dispatch(Msg::Wake);
                 }
             });
-            let state = RefCell::new(State { model, screen, timer, asker });
+            let state = RefCell::new(State { model, screen, timer, asker, counsel, share });
             Self { queue: RefCell::default(), state, messages: Cell::new(0), panics: crash::panics() }
         }))
     }
@@ -59,8 +70,14 @@ impl Shell {
         self.queue.borrow_mut().push_back(msg);
         let Ok(mut state) = self.state.try_borrow_mut() else { return };
         while let Some(msg) = self.next() {
-            state.turn(msg, || self.next());
+            state.turn(msg, || self.next(), |msg| self.queue.borrow_mut().push_back(msg));
         }
+    }
+
+    /// The world of the page as a text; nothing while nothing has happened.
+    pub(super) fn script(&self) -> Option<String> {
+        // Whoever asks while the page is at work gets nothing.
+        self.state.try_borrow().ok()?.model.script()
     }
 
     /// How many messages have happened.
@@ -77,8 +94,8 @@ impl Shell {
 
 impl State {
     /// Lets `first` and all that `next` still has happen, then shows the result.
-    fn turn(&mut self, first: Msg, next: impl Fn() -> Option<Msg>) {
-        let mut reveal = Vec::new();
+    fn turn(&mut self, first: Msg, next: impl Fn() -> Option<Msg>, enqueue: impl Fn(Msg)) {
+        let (mut reveal, mut show, mut focus) = (Vec::new(), Vec::new(), None);
         let mut msg = Some(first);
         while let Some(one) = msg {
             for effect in update(&mut self.model, one) {
@@ -91,11 +108,28 @@ impl State {
                     }
                     // What is to be seen may not be there yet.
                     Effect::Reveal(name) => reveal.push(name),
+                    Effect::Share(text) => {
+                        let text = JsValue::from(text);
+                        let asked = self.share.as_ref().map(|share| share.call1(&JsValue::NULL, &text));
+                        if !matches!(asked, Some(Ok(_))) {
+                            enqueue(Msg::Shared(Shared::Nothing));
+                        }
+                    }
+                    Effect::Focus(name) => focus = Some(name),
+                    Effect::Show(name) => show.push(name),
+                    Effect::Judge { number, ask, language, body } => {
+                        self.counsel
+                            .ask(number, &ask, language, body.as_ref())
+                            .into_iter()
+                            .for_each(&enqueue);
+                    }
                 }
             }
             msg = next();
         }
         self.screen.apply(view(&self.model));
-        reveal.iter().for_each(|name| self.screen.reveal(name));
+        reveal.iter().for_each(|name| self.screen.reveal(name, false));
+        show.iter().for_each(|name| self.screen.reveal(name, true));
+        focus.iter().for_each(|name| self.screen.focus(name));
     }
 }

@@ -1,8 +1,11 @@
 //! Ways through the page that show every kind of view that it has.
 
 use wirelab::demo::Registry;
+use wirelab::desk::{Desk, Reply};
 use wirelab::panel::node::Node;
-use wirelab::panel::{Environment, Model, Move, Msg, Presence, Provocation, next_move, update, view};
+use wirelab::panel::{
+    Body, Effect, Environment, Model, Move, Msg, Place, Presence, Provocation, next_move, update, view,
+};
 
 /// One thing that a scene does.
 #[derive(Debug, Clone)]
@@ -27,6 +30,52 @@ pub(crate) fn open(language: &str) -> Model {
 /// The message of an element of the page.
 pub(crate) fn dom(name: &str, arg: &str, value: &str) -> Msg {
     Msg::from_dom(name, arg, value).expect("the page has such a message")
+}
+
+/// A conversation with stray output, a broken line, and something on every lane.
+pub(crate) const PASTED: &str = concat!(
+    r#"{"wirelab":1,"command":["x"]}"#,
+    "\n",
+    r#"{"at":0,"lane":"c2s","text":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n"}"#,
+    "\n",
+    r#"{"at":1000,"lane":"stderr","text":"启动\n"}"#,
+    "\n",
+    r#"{"at":2000,"lane":"s2c","text":"启动完毕\n"}"#,
+    "\n",
+    r#"{"at":3000,"lane":"s2c","text":"{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{\"tools\":[]}}\n"}"#,
+    "\n",
+    r#"{"at":4000,"lane":"note","text":"重启"}"#,
+    "\n",
+    r#"{"at":5000,"lane":"s2c","end":true}"#,
+    "\n",
+);
+
+/// Answers what `effects` ask of the judge.
+pub(crate) fn answers(desk: &mut Desk, effects: &[Effect]) -> Vec<Msg> {
+    let answer = |effect: &Effect| match effect {
+        Effect::Judge { number, ask, language, body } => {
+            let text = match body {
+                Some(Body::Text(text)) => text.as_bytes(),
+                _ => b"",
+            };
+            // There and back as text, as it travels.
+            let reply = desk.answer(&ask.to_json(*language), text).to_json();
+            Some(Msg::Judged { number: *number, reply: Reply::from_json(&reply) })
+        }
+        _ => None,
+    };
+    effects.iter().filter_map(answer).collect()
+}
+
+/// Lets `msg` happen, and whatever the judge answers to it, looking at each view.
+pub(crate) fn happen(desk: &mut Desk, model: &mut Model, msg: Msg, look: &mut impl FnMut(&Model)) {
+    let mut msgs = vec![msg];
+    while !msgs.is_empty() {
+        let msg = msgs.remove(0);
+        let effects = update(model, msg);
+        look(model);
+        msgs.extend(answers(desk, &effects));
+    }
 }
 
 /// What stands in a region.
@@ -123,6 +172,83 @@ pub(crate) fn scenes() -> Vec<Scene> {
             "long frames",
             vec![Step::Settle, say(Msg::ToggleWhole), say(Msg::ToggleWhole), say(Msg::ToggleHelp)],
         ),
+        scene(
+            "at the server's files and database",
+            vec![
+                say(dom("open", "", "")),
+                say(dom("open", "file notes/windows.txt", "")),
+                Step::Settle,
+                say(dom("write-document", "", "first\nlast\n")),
+                say(dom("open", "file notes/gbk.txt", "")),
+                say(dom("open", "new", "")),
+                say(Msg::Save),
+                say(dom("path", "", "README.txt")),
+                say(Msg::Save),
+                say(dom("path", "", "notes")),
+                say(Msg::Save),
+                say(dom("path", "", "README.txt/x")),
+                say(Msg::Save),
+                say(dom("path", "", "../x")),
+                say(Msg::Save),
+                say(dom("path", "", "a\\b")),
+                say(Msg::Save),
+                say(dom("path", "", "new.txt")),
+                say(Msg::Save),
+                Step::Settle,
+                say(dom("open", "database", "")),
+                say(dom("write-document", "", "CREATE TABLE t (a);")),
+                say(Msg::Discard),
+                say(dom("open", "file new.txt", "")),
+                say(Msg::Delete),
+                say(Msg::Restore),
+                say(Msg::LeaveFiles),
+            ],
+        ),
+        scene(
+            "a recording",
+            vec![
+                say(Msg::Go(Place::Recording)),
+                say(dom("draft", "", PASTED)),
+                say(dom("open-draft", "", "")),
+                say(dom("finding", "1", "")),
+                say(dom("row", "0", "")),
+                say(dom("row", "4", "")),
+                say(dom("judge-by", "", "2024-11-05")),
+                say(dom("read-as", "", "ndjson")),
+                say(dom("redact", "", "true")),
+                say(dom("export", "markdown", "")),
+                say(dom("close-recording", "", "")),
+                say(dom("example", "stray-print", "")),
+                say(dom("example", "desktop-log", "")),
+                say(dom("example", "early-call", "")),
+                say(dom("draft", "", "")),
+                say(Msg::Go(Place::Play)),
+            ],
+        ),
+        scene(
+            "text without a message, and a judge who stops",
+            vec![
+                say(Msg::Go(Place::Recording)),
+                say(dom("draft", "", "你好")),
+                say(dom("open-draft", "", "")),
+                say(dom("row", "0", "")),
+                say(dom("read-as", "", "")),
+                say(Msg::Judged { number: 4, reply: Reply::Failed("Error: out of memory".to_owned()) }),
+            ],
+        ),
+        scene(
+            "the rule book",
+            vec![
+                say(Msg::Go(Place::Rules)),
+                say(dom("rule", "FR-02", "")),
+                say(dom("rule-revision", "", "2026-07-28")),
+                say(dom("rule-search", "", "ping")),
+                say(dom("rule", "TX-04", "")),
+                say(dom("rule-search", "", "no such words anywhere")),
+                say(dom("rule", "HT-01", "")),
+                say(Msg::Judged { number: 1 << 31, reply: Reply::Failed("late".to_owned()) }),
+            ],
+        ),
         scene("running", vec![say(Msg::ToggleRun), say(Msg::Wake), say(Msg::NextTheme), say(Msg::NextTheme)]),
     ]
 }
@@ -151,11 +277,10 @@ fn expand(steps: Vec<Step>) -> Vec<Msg> {
 /// Goes through every scene and looks at each view on the way.
 pub(crate) fn walk(language: &str, mut look: impl FnMut(&str, &Model)) {
     for scene in scenes() {
-        let mut model = open(language);
+        let (mut model, mut desk) = (open(language), Desk::default());
         look(scene.name, &model);
         for msg in scene.msgs {
-            update(&mut model, msg);
-            look(scene.name, &model);
+            happen(&mut desk, &mut model, msg, &mut |model| look(scene.name, model));
         }
     }
 }

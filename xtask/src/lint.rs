@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 
+use crate::build::Module;
 use crate::cache::Cache;
 use crate::setup::debian_std;
 use crate::setup::wasm_rust::{Route, TARGET, WasmRust};
@@ -25,7 +26,8 @@ pub fn lint(cache: &Cache) -> Result<bool> {
     let checks = [
         ("format", format()),
         ("clippy, native", clippy(PRODUCT)),
-        ("clippy, wasm32", wasm_clippy(cache, &rust)?),
+        ("clippy, wasm32", wasm_clippy(cache, &rust, Module::Page, &["--tests"])?),
+        ("clippy, wasm32 judge", wasm_clippy(cache, &rust, Module::Judge, &[])?),
         ("clippy, these verbs", clippy(VERBS)),
         ("documentation", docs(PRODUCT)),
         ("documentation, these verbs", docs(VERBS)),
@@ -49,24 +51,15 @@ fn clippy(packages: &[&str]) -> run::Command {
     cargo
 }
 
-fn wasm_clippy(cache: &Cache, rust: &WasmRust) -> Result<run::Command> {
+/// One of the page's modules. The browser tests are for the page's.
+fn wasm_clippy(cache: &Cache, rust: &WasmRust, module: Module, more: &[&str]) -> Result<run::Command> {
     if rust.route() == Route::Debian {
         debian_std::set_up_clippy(cache, rust.sysroot())?;
         rust.guard_target_dir(&workspace::target_dir()?)?;
     }
     let mut cargo = rust.cargo()?;
-    cargo.args([
-        "clippy",
-        "--package",
-        "wirelab",
-        "--lib",
-        "--tests",
-        "--target",
-        TARGET,
-        "--",
-        "-D",
-        "warnings",
-    ]);
+    cargo.args(["clippy", "--package", "wirelab", "--lib", "--target", TARGET]);
+    cargo.args(module.features()).args(more).args(["--", "-D", "warnings"]);
     if rust.route() == Route::Debian {
         // Debian's clippy-driver looks for the library where it is itself, unless told otherwise.
         cargo.env("SYSROOT", rust.sysroot());

@@ -1,12 +1,14 @@
-//! What the page's module asks of its host: nothing but its own JavaScript.
+//! What the page's modules ask of their host: nothing but their own JavaScript.
 //!
 //! A dependency that reads a clock or a file compiles for wasm32 all the same and then imports it from `env`,
 //! and the page fails at start. So the build looks at the import section itself.
 
 use anyhow::{Context, Result, bail, ensure};
 
-/// The one module that the page's wasm may import from: wasm-bindgen's JavaScript beside it.
-pub const GLUE: &str = "./wirelab_bg.js";
+/// What the module called `name` may import from: wasm-bindgen's JavaScript beside it.
+pub fn glue(name: &str) -> String {
+    format!("./{name}_bg.js")
+}
 
 /// One thing that a module imports.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,19 +19,20 @@ pub struct Import {
     pub name: String,
 }
 
-/// Checks that `wasm` imports from [`GLUE`] and nowhere else.
+/// Checks that `wasm`, called `name`, imports from its [`glue`] and nowhere else.
 ///
 /// # Errors
 /// When it does not, naming every stranger, and when `wasm` is no WebAssembly module.
-pub fn check_imports(wasm: &[u8]) -> Result<()> {
+pub fn check_imports(wasm: &[u8], name: &str) -> Result<()> {
+    let glue = glue(name);
     let strangers: Vec<String> = imports(wasm)?
         .into_iter()
-        .filter(|import| import.module != GLUE)
+        .filter(|import| import.module != glue)
         .map(|import| format!("{}.{}", import.module, import.name))
         .collect();
     ensure!(
         strangers.is_empty(),
-        "the page's wasm may import from {GLUE} only, but it wants {}",
+        "the page's wasm may import from {glue} only, but it wants {}",
         strangers.join(", ")
     );
     Ok(())
@@ -158,16 +161,18 @@ mod tests {
 
     #[test]
     fn a_module_that_imports_only_its_glue_is_fine() {
-        check_imports(&module(&[GLUE_FUNCTION, GLUE_FUNCTION])).unwrap();
-        check_imports(&module(&[])).unwrap();
-        check_imports(HEAD).unwrap();
+        check_imports(&module(&[GLUE_FUNCTION, GLUE_FUNCTION]), "wirelab").unwrap();
+        check_imports(&module(&[]), "wirelab").unwrap();
+        check_imports(HEAD, "wirelab").unwrap();
     }
 
     #[test]
     fn every_stranger_is_named_whatever_its_kind() {
         let all = module(&[GLUE_FUNCTION, ENV_MEMORY, ENV_TABLE, ENV_GLOBAL, ENV_FUNCTION]);
-        let error = check_imports(&all).unwrap_err().to_string();
+        let error = check_imports(&all, "wirelab").unwrap_err().to_string();
         assert!(error.ends_with("env.memory, env.table, env.sp, env.now"), "{error}");
+        let error = check_imports(&module(&[GLUE_FUNCTION]), "rulebook").unwrap_err().to_string();
+        assert!(error.ends_with("./wirelab_bg.js.f"), "{error}");
     }
 
     #[test]

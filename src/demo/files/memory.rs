@@ -117,6 +117,14 @@ impl Folder for MemoryFolder {
         }
         names
     }
+
+    fn in_memory(&self) -> Option<&MemoryFolder> {
+        Some(self)
+    }
+
+    fn in_memory_mut(&mut self) -> Option<&mut MemoryFolder> {
+        Some(self)
+    }
 }
 
 const SAMPLE: &[(&str, &str)] = &[

@@ -1,5 +1,6 @@
 //! The files that `read_file` may read: a folder, wherever it is.
 
+mod edit;
 mod memory;
 mod path;
 mod text;
@@ -7,6 +8,7 @@ mod text;
 use core::fmt;
 use std::borrow::Cow;
 
+pub use edit::FolderEdit;
 pub use memory::MemoryFolder;
 pub use path::{PathFault, resolve};
 pub(super) use text::shown;
@@ -27,6 +29,16 @@ pub trait Folder {
     /// The names at the top of the folder in their order, a folder's with a slash at its end. It is there to help
     /// who asked for a file that is not: it may leave out a name, and a folder that cannot be listed is empty.
     fn list(&self) -> Vec<String>;
+
+    /// The folder as one that can be edited, where it is in memory.
+    fn in_memory(&self) -> Option<&MemoryFolder> {
+        None
+    }
+
+    /// The same, to edit it.
+    fn in_memory_mut(&mut self) -> Option<&mut MemoryFolder> {
+        None
+    }
 }
 
 /// Why a file is not read. Paths are spelled from the base on.

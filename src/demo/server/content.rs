@@ -30,6 +30,11 @@ const PROPOSALS: usize = 100;
 /// How many resources a client may subscribe to: a template has endlessly many.
 const SUBSCRIPTIONS: usize = 1000;
 
+/// The address of a file of the folder.
+pub(super) fn file_uri(path: &str) -> String {
+    [FOLDER, &uri::encode(path)].concat()
+}
+
 /// The families of resources.
 pub(super) fn templates() -> [ResourceTemplate; 2] {
     let template = |uri: &str, name: &str, title: &str, description: &str| {
@@ -72,7 +77,7 @@ impl<E: Execute> Server<E> {
         ];
         let names = self.executor.folder().map(|folder| folder.list()).unwrap_or_default();
         for name in names.iter().filter(|name| !name.ends_with('/')) {
-            let mut file = Resource::new([FOLDER, &uri::encode(name)].concat(), name.as_str());
+            let mut file = Resource::new(file_uri(name), name.as_str());
             file.mime_type = media_type(name).map(str::to_owned);
             resources.push(file);
         }

@@ -5,8 +5,8 @@ use core::time::Duration;
 use std::collections::VecDeque;
 
 use crate::demo::{
-    Answers, Arguments, CallError, Context, Database, Engine, Folder, MemoryFolder, Registry, Started,
-    ToolSpec, Unreadable,
+    Answers, Arguments, CallError, Context, Database, Engine, FileError, Folder, FolderEdit, MemoryFolder,
+    Registry, Started, ToolSpec, Unreadable,
 };
 use crate::proto::json::JsonSlice;
 use crate::proto::jsonrpc::RequestId;
@@ -50,6 +50,14 @@ pub trait Execute {
     /// The files that are resources too, where there are any.
     fn folder(&self) -> Option<&dyn Folder> {
         None
+    }
+
+    /// Changes the files, and names those that are others now. Where there are none, nothing changes.
+    ///
+    /// # Errors
+    /// The change cannot be made; nothing has changed then.
+    fn edit_folder(&mut self, _edit: &FolderEdit) -> Result<Vec<String>, FileError> {
+        Ok(Vec::new())
     }
 }
 
@@ -145,6 +153,10 @@ impl Execute for Live {
 
     fn folder(&self) -> Option<&dyn Folder> {
         Some(&*self.folder)
+    }
+
+    fn edit_folder(&mut self, edit: &FolderEdit) -> Result<Vec<String>, FileError> {
+        self.folder.in_memory_mut().map_or_else(|| Ok(Vec::new()), |folder| folder.edit(edit))
     }
 }
 

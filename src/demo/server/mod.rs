@@ -15,7 +15,7 @@ pub(super) use content::{PICTURE, PNG};
 pub use execute::{Call, Completion, Execute, Live, Recorded};
 
 use super::seal::Sealer;
-use super::{Query, Registry};
+use super::{FileError, FolderEdit, Query, Registry};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::framing::Framing;
 use crate::proto::json::{FromJson, Members, Mismatch, RawJson};
@@ -230,6 +230,25 @@ impl<E: Execute> Server<E> {
             }),
             _ => self.connection.timeout_reason(),
         }
+    }
+
+    /// Changes the files of the folder, and tells those who want to know: of the list, when another file is on it or one
+    /// is gone, and of each file that was subscribed to (RE-10, RE-11).
+    ///
+    /// # Errors
+    /// The change cannot be made; nothing has changed and nobody is told then.
+    pub fn edit_folder(&mut self, now: Instant, edit: &FolderEdit) -> Result<(), FileError> {
+        self.now = now;
+        let before = self.resources();
+        let changed = self.executor.edit_folder(edit)?;
+        if self.resources() != before {
+            // It is over, or has not begun: nobody is left to tell, or nobody yet.
+            let _ = self.connection.session_mut().notify(names::RESOURCES_CHANGED, None);
+        }
+        for path in changed {
+            self.tell_updated(&content::file_uri(&path));
+        }
+        Ok(())
     }
 
     /// The next bytes to send, as one whole frame, or the next thing to know.

@@ -207,6 +207,7 @@ pub const PARTLY: &[(&str, &str)] = &[
     ("TL-14", "types, required members, enumerations and limits, not every keyword"),
     ("TL-15", "errors for calls in order; whose failure it was is not known"),
     ("TL-16", "what was not declared; whether a change was kept silent is not known"),
+    ("TL-24", "how a tool marks its parameters; that an integer keeps its digits in a header is asked of calls over HTTP only"),
     ("RE-03", "braces and names of templates, not all of RFC 6570"),
     ("RE-05", "when the error says that there is no such resource"),
     ("RE-06", "when the error says that there is no such resource"),

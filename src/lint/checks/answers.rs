@@ -31,7 +31,7 @@ pub(in crate::lint) fn find(cx: &mut Cx<'_>, id: &RequestId) -> Option<Open> {
         cx.relate(broken.frame);
         return None;
     }
-    if cx.talk.lost.find(|(side, lost)| *side == peer && lost == id).is_some() {
+    if cx.talk.was_lost(peer, id) {
         return None;
     }
     let done = cx.talk.done.find(|done| done.from == peer && done.id == *id).cloned();

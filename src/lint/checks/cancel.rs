@@ -65,7 +65,7 @@ fn unknown(cx: &mut Cx<'_>, value: Value<'_>, id: &RequestId) {
         return;
     }
     let was_sent = cx.talk.used[index(cx.from)].contains(id);
-    let was_lost = cx.talk.lost.find(|(side, lost)| *side == cx.from && lost == id).is_some();
+    let was_lost = cx.talk.was_lost(cx.from, id);
     if !was_sent && !was_lost {
         let rule = if cx.is_v5() { "CN-02" } else { "CN-01" };
         cx.report(rule, value, Said::Nothing, id.to_json());

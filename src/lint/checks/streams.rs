@@ -2,7 +2,7 @@
 
 use super::super::cx::Cx;
 use super::super::finding::Said;
-use super::super::json::Value;
+use super::super::json::{Kind, Value};
 use super::super::talk::{Done, Stream};
 use super::resources::covers;
 use super::{Check, error, notification, request, result};
@@ -136,15 +136,33 @@ fn beside(cx: &mut Cx<'_>) {
     }
 }
 
+/// The result with which a server ends a subscription: it names the subscription, and there is nothing else to say.
 fn ended(cx: &mut Cx<'_>) {
     let Some(open) = cx.open else { return };
-    let named = named(cx);
-    let is_own = named.and_then(|value| RequestId::read(value.0).ok()).is_some_and(|id| id == open.id);
-    if !is_own {
-        let seen = named.map_or(Said::Nothing, |value| value.0.into());
-        cx.report("SU-06", named.unwrap_or(cx.body), open.id.to_json(), seen);
-    }
     cx.talk.streams.retain(|stream| stream.id != open.id);
+    let kind = cx.body.get("resultType").filter(|value| value.is(Kind::String));
+    let word = kind.and_then(Value::text).unwrap_or_default();
+    // These are no end, and have rules of their own.
+    if ["input_required", "task"].contains(&word.as_str()) {
+        return;
+    }
+    let id = open.id.to_json();
+    match named(cx) {
+        Some(value) if RequestId::read(value.0).is_ok_and(|named| named == open.id) => {}
+        Some(value) => cx.report("SU-06", value, id, value.0),
+        None => {
+            let holder = cx.meta().unwrap_or(cx.body);
+            cx.report("SU-06", holder, format!("\"{}\":{id}", keys::SUBSCRIPTION_ID), Said::Nothing);
+        }
+    }
+    let is_told = cx.out.iter().any(|finding| finding.rule.as_str() == "RS-02");
+    if let Some(value) = kind.filter(|_| word != "complete" && !is_told) {
+        cx.report("SU-06", value, "complete", word);
+    }
+    let is_common = |name: &str| name == "resultType" || name == "_meta";
+    if let Some((_, value)) = cx.body.members().into_iter().find(|(name, _)| !is_common(name)) {
+        cx.report("SU-06", value, Said::Nothing, value.0);
+    }
 }
 
 fn refused(cx: &mut Cx<'_>) {

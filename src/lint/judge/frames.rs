@@ -7,7 +7,7 @@ use super::Judge;
 use crate::proto::framing::{Detected, Frame, FrameNote};
 use crate::proto::json::JsonFaultKind;
 use crate::proto::jsonrpc::{
-    ErrorCode, MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch, decode_text,
+    ErrorCode, Malformed, MalformedKind, Message, decode, decode_batch, decode_text,
 };
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
@@ -15,6 +15,9 @@ use crate::trace::Lane;
 
 /// How much of a broken line is kept to see what was lost with it.
 const KEPT: usize = 64 << 10;
+
+/// A batch of more elements is not read: an array of numbers costs many times its length.
+const ELEMENTS: usize = 1 << 16;
 
 impl Judge {
     /// Judges every frame that is complete.
@@ -149,7 +152,7 @@ impl Judge {
     }
 
     fn malformed(&mut self, side: Side, place: Place, frame: &Frame, malformed: &Malformed) {
-        let verdict = broken::verdict(frame, malformed, side, self.talk.version);
+        let verdict = broken::verdict(frame, &frame.body, malformed, side, self.talk.version);
         let is_empty_batch = malformed.kind == (MalformedKind::Batch { empty: true });
         self.talk.last_note[index(side)] = None;
         self.talk.broken[index(side)].push(Broken {
@@ -226,7 +229,7 @@ impl Judge {
                         held.finding.rule = detected_rule("FR-12");
                         let range = (frame.body.start + column).min(frame.body.end)..frame.body.end;
                         let second = String::from_utf8_lossy(&frame.bytes[range.clone()]).into_owned();
-                        (held.finding.range, held.finding.seen) = (range, Said::Wire(second));
+                        (held.finding.range, held.finding.seen) = (range, Said::Wire(second).shortened());
                     }
                 }
                 Detected::TwoValues { .. }
@@ -237,7 +240,9 @@ impl Judge {
     }
 
     fn batch(&mut self, side: Side, place: Place, frame: &Frame) {
-        let Ok(batch) = decode_batch(frame.body(), MAX_BATCH) else { return };
+        let Ok(batch) = decode_batch(frame.body(), ELEMENTS) else {
+            return self.talk.lose_batch(side);
+        };
         let Ok(text) = core::str::from_utf8(frame.body()) else { return };
         let has_batches = self.talk.version == Version::V2025_03_26
             || text.contains("\"initialize\"") && text.contains("\"2025-03-26\"");
@@ -257,9 +262,9 @@ impl Judge {
             match item.verdict {
                 Ok(message) => self.message(side, place, text, frame.body.start, element, &message, true),
                 Err(mut malformed) => {
-                    malformed.at = malformed.at.min(frame.body().len());
-                    let mut verdict = broken::verdict(frame, &malformed, side, Version::V2025_03_26);
-                    verdict.range = frame.body.start + item.range.start..frame.body.start + item.range.end;
+                    malformed.at = malformed.at.saturating_sub(item.range.start);
+                    let own = frame.body.start + item.range.start..frame.body.start + item.range.end;
+                    let verdict = broken::verdict(frame, &own, &malformed, side, Version::V2025_03_26);
                     let was = core::mem::replace(&mut self.talk.version, Version::V2025_03_26);
                     let finding = self.finding(verdict, side, place);
                     self.talk.version = was;

@@ -6,11 +6,12 @@ use std::path::Path;
 
 use super::args;
 use super::exit::Exit;
-use super::lint::{self, verdict::Verdict};
+use super::lint;
 use super::report;
 use super::text;
+use crate::desk::Verdict;
 use crate::lint::Level;
-use crate::trace::export::{Finding, Options, export};
+use crate::trace::export::{Options, export};
 
 pub(super) fn run(args: &args::Export) -> Exit {
     let stdin = Path::new(lint::STDIN);
@@ -24,15 +25,10 @@ pub(super) fn run(args: &args::Export) -> Exit {
     };
     let verdict = Verdict::of(&file.to_string_lossy(), &bytes, args.from, args.protocol, Level::Note);
     let language = args.language();
-    let finding = |found: &super::lint::verdict::Found| Finding {
-        frame: (found.frame > 0).then_some(found.frame),
-        rule: found.finding.rule.to_string(),
-        sentence: found.finding.sentence(language),
-    };
     let options = Options {
         language,
         redact: args.redact,
-        findings: Some(verdict.found.iter().map(finding).collect()),
+        findings: Some(verdict.export_findings(language)),
         versions: vec![("wirelab".to_owned(), env!("CARGO_PKG_VERSION").to_owned())],
         ..Options::default()
     };

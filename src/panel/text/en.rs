@@ -1,6 +1,9 @@
 //! English.
 
+mod tell;
+
 use super::Key;
+pub(super) use tell::tell;
 
 pub(super) const fn say(key: Key) -> &'static str {
     match key {
@@ -56,7 +59,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::ProvokeMethodHint => "a method that does not exist",
         Key::ServerTools => "Its tools",
         Key::CallATool => "Call a tool",
-        Key::CallTool => "Send tools/call",
+        Key::CallTool => "Send",
         Key::Tool => "Tool",
         Key::ArgumentsPreview => "Arguments as they will be sent",
         Key::BadField => "“{name}” holds something that this kind of field cannot.",
@@ -69,6 +72,50 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::KindJson => "JSON",
         Key::PresenceOf => "How {name} is sent",
         Key::TimeLeft => "{time} left",
+
+        Key::Share => "Share",
+        Key::HelpShare => "Share what has happened here, as a link",
+        Key::SharedCopied => "The link is on your clipboard. Whoever opens it sees the same bytes.",
+        Key::SharedLink => "The link is in the address bar. Whoever opens it sees the same bytes.",
+        Key::SharedFile => {
+            "Too much has happened for a link, so it was saved as a file. Drop it on this page to see it again."
+        }
+        Key::SharedNothing => "This browser gives neither a link nor a file.",
+        Key::ScriptNoJson => "The link is damaged: it cannot be read from character {at} on.",
+        Key::ScriptMismatch => "The link is damaged: what stands at {at} is not what should stand there.",
+        Key::ScriptNewer => "The link was made by a newer Wirelab. Reload the page to get it.",
+        Key::ScriptTooLong => "The link asks for more than {at} steps.",
+        Key::ScriptRefused => "The link leads nowhere: what it does in step {at} is not possible there.",
+        Key::ServerData => "Its files and database",
+        Key::LeaveFiles => "← Back to the server",
+        Key::NewFile => "New file",
+        Key::FilePath => "Path",
+        Key::DatabaseScript => "Database",
+        Key::TextOf => "Text of {name}",
+        Key::NotSaved => "not saved",
+        Key::Save => "Save",
+        Key::Discard => "Discard changes",
+        Key::Delete => "Delete",
+        Key::Restore => "All as it was at first",
+        Key::NotUtf8 => "Not all of it is UTF-8: what cannot be read shows as �, and saving writes that.",
+        Key::EndsWithCrlf => "Its lines end with CR LF. They go on doing so.",
+        Key::FileHint => {
+            "Saved, it is what read_file and resources/read give from now on. A client that has subscribed to it is told."
+        }
+        Key::NewFileHint => {
+            "A file at the top is a resource too: with one more or one less, the server sends notifications/resources/list_changed. Files in folders are for those who know their path."
+        }
+        Key::DatabaseHint => {
+            "SQL that makes the database. Saved, it is what the next query_db asks; a mistake in it shows in that call's result."
+        }
+        Key::FileExists => "There is a file {path} already. Choose it above, or another path.",
+        Key::FileNeedsPath => "The file needs a path, such as notes/new.txt.",
+        Key::FileOutside => "That path leads out of the server's folder.",
+        Key::FileBadPath => "A path has names with / between them; no backslash, no drive letter, no NUL.",
+        Key::FileIsFolder => "{path} is a folder: a file needs a name of its own.",
+        Key::FileInTheWay => "{path} is a file, so it cannot have files in it.",
+        Key::FileTooLarge => "{path} would be larger than 16 MiB, and read_file would not read it.",
+        Key::FileMissing => "There is no file {path} any more.",
 
         Key::StateUninitialized => "Uninitialized",
         Key::StateInitializing => "Initializing",
@@ -181,6 +228,12 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::MeansCallTool => "The client asks the server to run a tool.",
         Key::MeansCancelled => "The sender no longer wants the answer to request {id}. Nobody answers this.",
         Key::MeansUnknownRequest => "A request for {method}. It has an id, so it must be answered.",
+        Key::MeansListChanged => {
+            "What {method} gives is another list now. Whoever wants to know it asks again; nobody answers this."
+        }
+        Key::MeansUpdated => {
+            "The resource {uri} has changed. Whoever wants to know how reads it again; nobody answers this."
+        }
         Key::MeansUnknownNotification => {
             "A notification of {method}. It has no id, so it must not be answered."
         }

@@ -1,13 +1,13 @@
 //! The names of all texts.
 
 macro_rules! keys {
-    ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// One text of the page; its variants are named after what they say.
+    ($(#[$of:meta])* $keys:ident { $($(#[$doc:meta])* $name:ident,)* }) => {
+        $(#[$of])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[expect(missing_docs, reason = "each name says what its text says; the texts are in the language files")]
-        pub enum Key { $($(#[$doc])* $name,)* }
+        pub enum $keys { $($(#[$doc])* $name,)* }
 
-        impl Key {
+        impl $keys {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
         }
@@ -15,56 +15,85 @@ macro_rules! keys {
 }
 
 keys! {
-    // The frame of the page.
-    Tagline, Crashed, Client, Server, TheWire, Time, Settings, SelectedFrame, Bytes, Message, Meaning,
-    TwoLayers, SpeakEnglish, SpeakChinese, ThemeSystem, ThemeLight, ThemeDark, Offer, OfferKnown, OfferModern,
-    OfferUnknown, Keys, HelpStep, HelpBack, HelpRun, HelpReset, HelpListTools, HelpPing, HelpFrames, HelpHelp,
-    Privacy,
-    // The two ends.
-    OffersRevision, SpeaksRevision, ServerSimulated, SendNext, Close, WaitingFor, NothingOpen, WorkingOn,
-    NothingToDo, Provoke, ProvokeFail, ProvokeFailHint, ProvokeTool, ProvokeToolHint, ProvokeMethod,
-    ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
-    KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
-    // States and triggers.
-    StateUninitialized, StateInitializing, StateInitialized, StateDiscovering, StateReady, StateWaiting,
-    StateWorking, StateClosed,
-    ClientStands, ServerStands, TriggerInitializeSent, TriggerInitializeAccepted, TriggerInitializeRefused,
-    TriggerInitializeReceived, TriggerInitializedReceived, TriggerDiscoverSent, TriggerDiscovered, TriggerFellBack,
-    TriggerDiscoverRefused, TriggerRequestSent, TriggerRequestReceived,
-    TriggerAllAnswered, TriggerEnded, WhyClosed,
-    // Refusals.
-    NotInitialized, AlreadyInitialized, IsClosed, ParamsNotAnObject, NotRequested, NotInRevision, NotDeclared,
-    ProgressNotGrowing, MayNotAskBack, NothingAsked, NoQuestion, Unanswered, NoBatches,
-    // Time.
-    Step, Run, Pause, Back, Reset, Clock, NextInitialize, NextQuery, DeliverTo, DeliverEnd, NextFinishTool, NextReport, NextExpire, NextGiveUp,
-    NextListTools, NextYourTurn, NextOver,
-    // The wire.
-    WelcomeTitle, WelcomeText, WelcomeStep, EndOfStream, NotAMessage, ClientToServer, ServerToClient, FrameSentence,
-    FrameUnderWay, FrameArrived, FramePosition, FrameNumber, ARequest, ANotification, AResult, AnError,
-    // The inspector.
-    NoFrame, NoFrameMessage, NoFrameMeaning, NoBytes, ByteCount, ShowAll, ShowAllLines, ShowLess, DelimiterLegend,
-    // The layers.
-    ProtocolLayer, ProtocolLayerText, ToolLayer, ToolLayerText, NoErrorYet, ModelSees, ModelSeesNothing, ModelStuck,
-    ModelRecovers,
-    // What each part of a message means.
-    MeansInitialize, MeansInitialized, MeansPing, MeansListTools, MeansCallTool, MeansCancelled,
-    MeansUnknownRequest, MeansUnknownNotification, MeansAnswer, MeansAnswerToNothing, MeansError, MeansEnd,
-    MeansMalformed, MeansVersion, MeansId, MeansAnswerId, MeansNoId, MeansOffer, MeansOfferUnknown,
-    MeansOfferModern, MeansCapabilities, MeansNoCapabilities, MeansClientInfo, MeansServerInfo, MeansChosen,
-    MeansCounterOffer, MeansToolCount, MeansToolName, MeansArguments, MeansContent, MeansIsError, MeansCode,
-    MeansErrorMessage, MeansErrorData, MeansEmptyResult, MeansDelimiter, CodeParse, CodeRequest, CodeMethod,
-    CodeParams, CodeInternal, CodeOther, CodeTag,
-    // What the receiver found wrong.
-    FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
-    FoundReused, FoundUnreadableNotice, FoundStuckProgress, FoundBadMeta, FoundServerRequest, FoundResultType,
-    FoundAskedBack, FoundUndeclared, FoundOutside, FoundUnknownSubscription, FoundUnasked, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultNotObject, FaultBatch, FaultEmptyBatch,
-    FaultLongBatch, FaultInitializeInBatch,
-    FaultDuplicateKey, FaultCaseVariant,
-    FaultNoVersion, FaultVersion, FaultId, FaultMethod, FaultParams, FaultShape, FaultBoth, FaultError,
-    FaultNoId,
-    // What is wrong with the framing.
-    FrameOversize, FrameNoHeader, FrameNoColon, FrameHeaderTooLong, FrameMissingLength, FrameEmptyLength,
-    FrameNegativeLength, FrameInvalidLength, FrameHugeLength, FrameConflictingLengths, FrameTruncatedHeader,
-    FrameTruncatedBody, FrameRestOfBody, FoundContentLength, FoundNewline, FoundPrettyPrinted, FoundGlued,
-    FoundTwoValues,
+    /// One text of the page; its variants are named after what they say.
+    Key {
+        // The frame of the page.
+        Tagline, Crashed, Client, Server, TheWire, Time, Settings, SelectedFrame, Bytes, Message, Meaning,
+        TwoLayers, SpeakEnglish, SpeakChinese, ThemeSystem, ThemeLight, ThemeDark, Offer, OfferKnown, OfferModern,
+        OfferUnknown, Keys, HelpStep, HelpBack, HelpRun, HelpReset, HelpListTools, HelpPing, HelpFrames, HelpHelp,
+        Privacy,
+        // The two ends.
+        OffersRevision, SpeaksRevision, ServerSimulated, SendNext, Close, WaitingFor, NothingOpen, WorkingOn,
+        NothingToDo, Provoke, ProvokeFail, ProvokeFailHint, ProvokeTool, ProvokeToolHint, ProvokeMethod,
+        ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
+        KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
+        // A world for somebody else.
+        Share, HelpShare, SharedCopied, SharedLink, SharedFile, SharedNothing, ScriptNoJson, ScriptMismatch, ScriptNewer,
+        ScriptTooLong, ScriptRefused,
+        // The server's files and its database.
+        ServerData, LeaveFiles, NewFile, FilePath, DatabaseScript, TextOf, NotSaved, Save, Discard, Delete, Restore,
+        NotUtf8, EndsWithCrlf, FileHint, NewFileHint, DatabaseHint, FileExists, FileNeedsPath, FileOutside,
+        FileBadPath, FileIsFolder, FileInTheWay, FileTooLarge, FileMissing,
+        // States and triggers.
+        StateUninitialized, StateInitializing, StateInitialized, StateDiscovering, StateReady, StateWaiting,
+        StateWorking, StateClosed,
+        ClientStands, ServerStands, TriggerInitializeSent, TriggerInitializeAccepted, TriggerInitializeRefused,
+        TriggerInitializeReceived, TriggerInitializedReceived, TriggerDiscoverSent, TriggerDiscovered, TriggerFellBack,
+        TriggerDiscoverRefused, TriggerRequestSent, TriggerRequestReceived,
+        TriggerAllAnswered, TriggerEnded, WhyClosed,
+        // Refusals.
+        NotInitialized, AlreadyInitialized, IsClosed, ParamsNotAnObject, NotRequested, NotInRevision, NotDeclared,
+        ProgressNotGrowing, MayNotAskBack, NothingAsked, NoQuestion, Unanswered, NoBatches,
+        // Time.
+        Step, Run, Pause, Back, Reset, Clock, NextInitialize, NextQuery, DeliverTo, DeliverEnd, NextFinishTool, NextReport, NextExpire, NextGiveUp,
+        NextListTools, NextYourTurn, NextOver,
+        // The wire.
+        WelcomeTitle, WelcomeText, WelcomeStep, EndOfStream, NotAMessage, ClientToServer, ServerToClient, FrameSentence,
+        FrameUnderWay, FrameArrived, FramePosition, FrameNumber, ARequest, ANotification, AResult, AnError,
+        // The inspector.
+        NoFrame, NoFrameMessage, NoFrameMeaning, NoBytes, ByteCount, ShowAll, ShowAllLines, ShowLess, DelimiterLegend,
+        // The layers.
+        ProtocolLayer, ProtocolLayerText, ToolLayer, ToolLayerText, NoErrorYet, ModelSees, ModelSeesNothing, ModelStuck,
+        ModelRecovers,
+        // What each part of a message means.
+        MeansInitialize, MeansInitialized, MeansListChanged, MeansUpdated, MeansPing, MeansListTools, MeansCallTool, MeansCancelled,
+        MeansUnknownRequest, MeansUnknownNotification, MeansAnswer, MeansAnswerToNothing, MeansError, MeansEnd,
+        MeansMalformed, MeansVersion, MeansId, MeansAnswerId, MeansNoId, MeansOffer, MeansOfferUnknown,
+        MeansOfferModern, MeansCapabilities, MeansNoCapabilities, MeansClientInfo, MeansServerInfo, MeansChosen,
+        MeansCounterOffer, MeansToolCount, MeansToolName, MeansArguments, MeansContent, MeansIsError, MeansCode,
+        MeansErrorMessage, MeansErrorData, MeansEmptyResult, MeansDelimiter, CodeParse, CodeRequest, CodeMethod,
+        CodeParams, CodeInternal, CodeOther, CodeTag,
+        // What the receiver found wrong.
+        FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
+        FoundReused, FoundUnreadableNotice, FoundStuckProgress, FoundBadMeta, FoundServerRequest, FoundResultType,
+        FoundAskedBack, FoundUndeclared, FoundOutside, FoundUnknownSubscription, FoundUnasked, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultNotObject, FaultBatch, FaultEmptyBatch,
+        FaultLongBatch, FaultInitializeInBatch,
+        FaultDuplicateKey, FaultCaseVariant,
+        FaultNoVersion, FaultVersion, FaultId, FaultMethod, FaultParams, FaultShape, FaultBoth, FaultError,
+        FaultNoId,
+        // What is wrong with the framing.
+        FrameOversize, FrameNoHeader, FrameNoColon, FrameHeaderTooLong, FrameMissingLength, FrameEmptyLength,
+        FrameNegativeLength, FrameInvalidLength, FrameHugeLength, FrameConflictingLengths, FrameTruncatedHeader,
+        FrameTruncatedBody, FrameRestOfBody, FoundContentLength, FoundNewline, FoundPrettyPrinted, FoundGlued,
+        FoundTwoValues,
+    }
+}
+
+keys! {
+    /// One text about recordings and rules, the places that the judge works in.
+    Tell {
+        Places, PlacePlay, PlaceRecording, PlaceRules, RecordingTitle, RecordingText, RecordingField, RecordingJudge,
+        RecordingFile, RecordingDrop, RecordingPrivate, RecordingExamples, ExampleStrayPrint, ExampleStrayPrintText,
+        ExampleDesktopLog, ExampleDesktopLogText, ExampleEarlyCall, ExampleEarlyCallText, PastedText, Reading,
+        CannotRead, JudgeLost, ReadAgain, ReadAs, ReadAsFound, ReadAsGuessed, Doubtful, ReadAsAuto, JudgeBy, JudgedBy, LaneCounts,
+        ConversationCount, SaveAs, ExportMarkdown, ExportWire, ExportHtml, Redact, Exported, CloseRecording,
+        FindingsHere, FoundCounts, FoundMore, NothingFound, NothingToJudge, LevelError, LevelWarning, LevelNote,
+        LaneStderr, LaneNote, RowsHere, RowBatch, NoRow, SheetLine, SheetCut, SheetNothingFound, SheetNotJudged,
+        SheetAnswers, BlameClient, BlameServer, ShowRule, Advice, RulesLoading,
+        // The rule book.
+        RulesTitle, RulesText, RulesSearch, RulesAny, RulesCount, RulesNone, RulesChoose, ShownRule, WhoClient, WhoServer,
+        WhoEither, StatusHttp, StatusNotVisible, StatusProcess, StatusOneConnection, StatusIntent,
+        StatusPermission, RuleDerived, RulePartly, RuleBreaks, RuleKeeps, RuleSpan, RuleOnly, CaseIntroduced,
+        CaseWaits, CaseRaw, BackToRecording,
+    }
 }

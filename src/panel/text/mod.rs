@@ -10,7 +10,7 @@ mod zh;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
-pub use key::Key;
+pub use key::{Key, Tell};
 
 impl Language {
     /// The words for `key`.
@@ -20,6 +20,21 @@ impl Language {
             Self::English => en::say(key),
             Self::Chinese => zh::say(key),
         }
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn tell(self, key: Tell) -> &'static str {
+        match self {
+            Self::English => en::tell(key),
+            Self::Chinese => zh::tell(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn tell_with(self, key: Tell, values: &[(&str, &str)]) -> String {
+        fill(self.tell(key), values)
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -39,25 +54,32 @@ mod tests {
         names
     }
 
+    fn is_chinese(text: &str) -> bool {
+        text.chars().any(|c| ('\u{4e00}'..'\u{9fff}').contains(&c))
+    }
+
+    /// Every key of both kinds with its words.
+    fn all() -> impl Iterator<Item = (String, &'static str, &'static str)> {
+        let [english, chinese] = Language::ALL;
+        let keys = Key::ALL.iter().map(move |key| (format!("{key:?}"), english.say(*key), chinese.say(*key)));
+        let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
+        keys.chain(Tell::ALL.iter().map(tell))
+    }
+
     #[test]
     fn every_key_has_words_in_both_languages_with_the_same_gaps() {
-        for key in Key::ALL {
-            let (english, chinese) = (Language::English.say(*key), Language::Chinese.say(*key));
-            assert!(!english.is_empty() && !chinese.is_empty(), "{key:?}");
-            assert_eq!(names(english), names(chinese), "{key:?}");
-            assert!(
-                !english.chars().any(|c| ('\u{4e00}'..'\u{9fff}').contains(&c)) || *key == Key::SpeakChinese
-            );
+        for (key, english, chinese) in all() {
+            assert!(!english.is_empty() && !chinese.is_empty(), "{key}");
+            assert_eq!(names(english), names(chinese), "{key}");
+            assert!(!is_chinese(english) || key == "SpeakChinese", "{key}");
         }
     }
 
     #[test]
     fn a_chinese_reader_meets_chinese() {
-        // Words that are the same in both languages, because they name things on the wire.
-        let wire_words = [Key::SpeakEnglish];
-        for key in Key::ALL.iter().filter(|key| !wire_words.contains(key)) {
-            let chinese = Language::Chinese.say(*key);
-            assert!(chinese.chars().any(|c| ('\u{4e00}'..'\u{9fff}').contains(&c)), "{key:?}: {chinese}");
+        // The name of a language is written in that language.
+        for (key, _, chinese) in all().filter(|(key, ..)| key != "SpeakEnglish") {
+            assert!(is_chinese(chinese), "{key}: {chinese}");
         }
     }
 

@@ -1,6 +1,9 @@
 //! 简体中文。
 
+mod tell;
+
 use super::Key;
+pub(super) use tell::tell;
 
 pub(super) const fn say(key: Key) -> &'static str {
     match key {
@@ -56,7 +59,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::ProvokeMethodHint => "方法根本不存在",
         Key::ServerTools => "它的工具",
         Key::CallATool => "调用工具",
-        Key::CallTool => "发送 tools/call",
+        Key::CallTool => "发送",
         Key::Tool => "工具",
         Key::ArgumentsPreview => "即将发送的参数",
         Key::BadField => "“{name}”里的内容不符合这个字段的类型。",
@@ -69,6 +72,48 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::KindJson => "任意 JSON",
         Key::PresenceOf => "{name} 的发送方式",
         Key::TimeLeft => "还剩 {time}",
+
+        Key::Share => "分享",
+        Key::HelpShare => "把这里发生的一切做成链接",
+        Key::SharedCopied => "链接已复制，打开的人会看到同样的字节。",
+        Key::SharedLink => "链接在地址栏里，打开的人会看到同样的字节。",
+        Key::SharedFile => "内容太多，链接装不下，已存为文件。把它拖到本页就能重现。",
+        Key::SharedNothing => "这个浏览器既给不了链接，也存不了文件。",
+        Key::ScriptNoJson => "链接已损坏：从第 {at} 个字符起无法读取。",
+        Key::ScriptMismatch => "链接已损坏：“{at}”处的内容不对。",
+        Key::ScriptNewer => "这个链接来自更新的版本，请刷新页面后再打开。",
+        Key::ScriptTooLong => "链接里的步数超过了 {at}。",
+        Key::ScriptRefused => "链接走不通：第 {at} 步要做的事在那里做不了。",
+        Key::ServerData => "它的文件和数据库",
+        Key::LeaveFiles => "← 回到服务器",
+        Key::NewFile => "新建文件",
+        Key::FilePath => "路径",
+        Key::DatabaseScript => "数据库",
+        Key::TextOf => "“{name}”的内容",
+        Key::NotSaved => "未保存",
+        Key::Save => "保存",
+        Key::Discard => "放弃修改",
+        Key::Delete => "删除",
+        Key::Restore => "全部恢复原样",
+        Key::NotUtf8 => "其中有些字节不是 UTF-8，读不出的显示为 �；一旦保存，写进去的就是它。",
+        Key::EndsWithCrlf => "每行以 CR LF 结尾，保存后仍是如此。",
+        Key::FileHint => {
+            "保存之后，read_file 和 resources/read 读到的就是新内容；订阅过它的客户端会收到通知。"
+        }
+        Key::NewFileHint => {
+            "放在最上层的文件同时也是资源：每多一个或少一个，服务器就发送 notifications/resources/list_changed。文件夹里的文件不在列表中，知道路径才能读到。"
+        }
+        Key::DatabaseHint => {
+            "建库用的 SQL。保存之后，下一次 query_db 查的就是它；写错了，那次调用的结果里会说明。"
+        }
+        Key::FileExists => "已经有文件“{path}”了：可在上方选中它，或换一个路径。",
+        Key::FileNeedsPath => "请给文件一个路径，例如“notes/new.txt”。",
+        Key::FileOutside => "这个路径超出了服务器的文件夹。",
+        Key::FileBadPath => "路径由 / 隔开的名字组成，不能有反斜杠、盘符或 NUL。",
+        Key::FileIsFolder => "“{path}”是文件夹，文件得另取一个名字。",
+        Key::FileInTheWay => "“{path}”是文件，下面不能再放文件。",
+        Key::FileTooLarge => "“{path}”会超过 16 MiB，read_file 不会去读。",
+        Key::FileMissing => "文件“{path}”已经不在了。",
 
         Key::StateUninitialized => "未初始化",
         Key::StateInitializing => "初始化中",
@@ -173,6 +218,8 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::MeansCallTool => "客户端请服务器运行一个工具。",
         Key::MeansCancelled => "发送方不再需要请求 {id} 的应答。这是通知，谁也不应答。",
         Key::MeansUnknownRequest => "对 {method} 的请求。带有 id，因此必须应答。",
+        Key::MeansListChanged => "{method} 的列表变了，想知道新列表就再问一次。这是通知，谁也不应答。",
+        Key::MeansUpdated => "资源 {uri} 变了，想知道新内容就再读一次。这是通知，谁也不应答。",
         Key::MeansUnknownNotification => "通知 {method}。没有 id，因此绝不能应答。",
         Key::MeansAnswer => "对 {method} 的应答，用时 {time}。",
         Key::MeansAnswerToNothing => "这个应答在本次对话里找不到对应的请求。",

@@ -2,7 +2,7 @@
 
 use crate::panel::node::{Node, el};
 use crate::panel::text::Key;
-use crate::panel::{Model, facts, words};
+use crate::panel::{Model, words};
 use crate::proto::mcp::Lifecycle;
 use crate::proto::session::{Side, State, TRANSITIONS, Transition};
 
@@ -25,7 +25,7 @@ pub(super) fn diagram(model: &Model, side: Side) -> Node {
     let all: Vec<_> = State::of(side, lifecycle).collect();
     let centre =
         |state: State| TOP + PITCH * all.iter().position(|other| *other == state).unwrap_or(0) as i32;
-    let taken: Vec<&Transition> = facts::path(&model.pair, side).collect();
+    let taken: &[&Transition] = model.pair.facts().path(side);
     let current = taken.last().map_or(State::Uninitialized, |transition| transition.to);
     let visited =
         |state: State| state == State::Uninitialized || taken.iter().any(|transition| transition.to == state);

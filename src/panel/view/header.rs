@@ -1,10 +1,10 @@
 //! Settings of the page, and the list of keys.
 
 use super::button;
-use crate::panel::Model;
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Language};
+use crate::panel::{Model, Place};
 use crate::proto::mcp::{Lifecycle, Version};
 
 /// A date that is no revision: every server answers it with a counter-offer.
@@ -35,15 +35,18 @@ pub(super) fn controls(model: &Model) -> Vec<Node> {
         Language::English => Key::SpeakEnglish,
         Language::Chinese => Key::SpeakChinese,
     };
-    vec![
-        el("label").class("field-inline").child(el("span").text(language.say(Key::Offer))).child(select),
+    let offer =
+        el("label").class("field-inline").child(el("span").text(language.say(Key::Offer))).child(select);
+    let offer = (model.place == Place::Play).then_some(offer);
+    let rest = [
         button(other.say(speak), "speak", other.tag()).class("quiet").attr("lang", other.tag()),
         themed(language.say(theme)),
         button("?", "help", "")
             .class("quiet")
             .attr("aria-label", language.say(Key::Keys))
             .attr("aria-expanded", model.help.to_string()),
-    ]
+    ];
+    offer.into_iter().chain(rest).collect()
 }
 
 /// A symbol everywhere, and words where there is room for them.
@@ -67,6 +70,7 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
         ("b", Key::HelpBack),
         ("␣", Key::HelpRun),
         ("r", Key::HelpReset),
+        ("s", Key::HelpShare),
         ("t", Key::HelpListTools),
         ("p", Key::HelpPing),
         ("↑ ↓", Key::HelpFrames),

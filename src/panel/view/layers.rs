@@ -1,16 +1,16 @@
 //! The two error layers side by side, and what the model gets to see of each.
 
 use super::button;
-use crate::panel::facts::{self, ErrorCase};
+use crate::panel::facts::ErrorCase;
 use crate::panel::node::{Node, el};
 use crate::panel::text::Key;
 use crate::panel::{Model, words};
 
 pub(super) fn pane(model: &Model) -> Vec<Node> {
-    let (protocol, tool) = facts::error_cases(&model.pair);
+    let (protocol, tool) = model.pair.facts().error_cases();
     vec![
-        layer(model, "protocol", Key::ProtocolLayer, Key::ProtocolLayerText, protocol.as_ref()),
-        layer(model, "tool", Key::ToolLayer, Key::ToolLayerText, tool.as_ref()),
+        layer(model, "protocol", Key::ProtocolLayer, Key::ProtocolLayerText, protocol),
+        layer(model, "tool", Key::ToolLayer, Key::ToolLayerText, tool),
     ]
 }
 

@@ -26,9 +26,12 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
         let rule = rule.map(|rule| el("b").text(rule.as_str()));
         el("p").class("finding").children(rule).child(el("span").text(sentence))
     };
-    let detected = facts::detected(&model.pair, number)
+    let facts = model.pair.facts().frame(number);
+    let detected = facts
+        .detected(&model.pair)
         .map(|found| finding(Some(found.rule()), words::detected(language, found)));
-    let findings = facts::misbehaviour(&model.pair, number)
+    let findings = facts
+        .misbehaviour(&model.pair)
         .map(|found| finding(found.rule(), words::misbehaviour(language, found)));
     detected.chain(findings).chain([el("dl").class("words").children(words.rows)]).collect()
 }
@@ -46,6 +49,10 @@ mod clause {
     pub(super) const TOOLS_LIST: &str = "server/tools#listing-tools";
     pub(super) const TOOLS_CALL: &str = "server/tools#calling-tools";
     pub(super) const TOOL_ERRORS: &str = "server/tools#error-handling";
+    pub(super) const TOOLS_CHANGED: &str = "server/tools#list-changed-notification";
+    pub(super) const PROMPTS_CHANGED: &str = "server/prompts#list-changed-notification";
+    pub(super) const RESOURCES_CHANGED: &str = "server/resources#list-changed-notification";
+    pub(super) const RESOURCE_UPDATED: &str = "server/resources#subscriptions";
     pub(super) const PING: &str = "basic/utilities/ping";
     pub(super) const CANCELLATION: &str = "basic/utilities/cancellation";
     pub(super) const ERRORS: &str = "JSON-RPC 2.0 §5.1";
@@ -124,6 +131,10 @@ impl Words {
         }
     }
 
+    fn list_changed(&mut self, list: &str, clause: &'static str) {
+        self.fill("", Key::MeansListChanged, &[("method", list)], clause);
+    }
+
     fn notification(&mut self, notification: &Notification) {
         match notification.method.as_str() {
             names::INITIALIZED => self.say("", Key::MeansInitialized, clause::LIFECYCLE),
@@ -132,6 +143,15 @@ impl Words {
                 let id = params.as_ref().and_then(|params| params.get("requestId"));
                 let id = id.map_or_else(|| "?".to_owned(), ToString::to_string);
                 self.fill("", Key::MeansCancelled, &[("id", &id)], clause::CANCELLATION);
+            }
+            names::TOOLS_CHANGED => self.list_changed(names::TOOLS_LIST, clause::TOOLS_CHANGED),
+            names::PROMPTS_CHANGED => self.list_changed("prompts/list", clause::PROMPTS_CHANGED),
+            names::RESOURCES_CHANGED => self.list_changed("resources/list", clause::RESOURCES_CHANGED),
+            names::RESOURCE_UPDATED => {
+                let params = notification.params.as_ref().and_then(|params| params.parse::<Members>().ok());
+                let uri = params.as_ref().and_then(|params| params.get("uri")?.parse::<String>().ok());
+                let uri = uri.unwrap_or_else(|| "?".to_owned());
+                self.fill("", Key::MeansUpdated, &[("uri", &uri)], clause::RESOURCE_UPDATED);
             }
             method => {
                 self.fill("", Key::MeansUnknownNotification, &[("method", method)], clause::NOTIFICATIONS)
@@ -142,16 +162,19 @@ impl Words {
     }
 
     fn response(&mut self, model: &Model, number: FrameNumber, response: &Response) {
-        let asked = facts::request_of(&model.pair, number);
-        match &asked {
-            None => self.say("", Key::MeansAnswerToNothing, clause::RESPONSES),
-            Some((_, message, wait)) => {
+        let frames = model.pair.frames();
+        let asked = model.pair.facts().request_of(number).map(|request| &frames[request]);
+        let request = asked.and_then(facts::message);
+        match (asked, &request) {
+            (None, _) | (_, None) => self.say("", Key::MeansAnswerToNothing, clause::RESPONSES),
+            (Some(asked), Some(message)) => {
+                let wait = words::wait(asked, &frames[number]);
                 let key = if response.outcome.is_ok() { Key::MeansAnswer } else { Key::MeansError };
                 let method = message.method().unwrap_or_default();
                 self.fill(
                     "",
                     key,
-                    &[("method", method), ("time", &words::milliseconds(*wait))],
+                    &[("method", method), ("time", &words::milliseconds(wait))],
                     clause::RESPONSES,
                 );
             }
@@ -163,7 +186,7 @@ impl Words {
         match &response.outcome {
             Err(error) => self.error(error),
             Ok(result) => {
-                let request = asked.and_then(|(_, message, _)| match message {
+                let request = request.and_then(|message| match message {
                     Message::Request(request) => Some(request),
                     _ => None,
                 });

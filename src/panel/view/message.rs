@@ -2,7 +2,7 @@
 
 use super::button;
 use crate::panel::node::{IntoText, Node, el};
-use crate::panel::text::Key;
+use crate::panel::text::{Key, Language};
 use crate::panel::{Model, facts, words};
 use crate::proto::json::{Token, TokenKind, scan};
 
@@ -29,21 +29,27 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
                 .child(el("span").text(words::malformed(language, &malformed))),
         );
     }
-    let Ok(text) = core::str::from_utf8(&body) else {
-        nodes.push(el("pre").class("json").text(String::from_utf8_lossy(&body).into_owned()));
-        return nodes;
+    nodes.extend(text(language, model.whole, &body));
+    nodes
+}
+
+/// A body line by line, or as it is where it is no JSON.
+pub(super) fn text(language: Language, whole: bool, body: &[u8]) -> Vec<Node> {
+    let plain = |text: String| vec![el("pre").class("json").attr("translate", "no").text(text)];
+    let Ok(text) = core::str::from_utf8(body) else {
+        return plain(String::from_utf8_lossy(body).into_owned());
     };
     let scanned = scan(text);
     if scanned.fault.is_some() {
-        nodes.push(el("pre").class("json").text(text.to_owned()));
-        return nodes;
+        return plain(text.to_owned());
     }
+    let mut nodes = Vec::new();
     let lines = lines(text, &scanned.tokens);
     let total = lines.len();
-    let shown = if model.whole { LINES_AT_MOST } else { LINES_SHOWN };
+    let shown = if whole { LINES_AT_MOST } else { LINES_SHOWN };
     nodes.push(el("pre").class("json").attr("translate", "no").children(lines.into_iter().take(shown)));
     if total > LINES_SHOWN {
-        let key = if model.whole { Key::ShowLess } else { Key::ShowAllLines };
+        let key = if whole { Key::ShowLess } else { Key::ShowAllLines };
         nodes.push(button(language.fill(key, &[("n", &total.to_string())]), "whole", "").class("link"));
     }
     nodes

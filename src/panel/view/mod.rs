@@ -1,20 +1,25 @@
 //! What the page shows.
 
+mod book;
 mod bytes;
 mod diagram;
+mod files;
 mod header;
 mod layers;
 mod meaning;
 mod message;
+mod places;
+mod recording;
 mod sides;
 mod time;
 mod wire;
 
+pub(super) use book::rule_key;
 pub(super) use wire::row_key;
 
-use super::Model;
 use super::node::{IntoText, Node, el};
 use super::text::{Key, Language};
+use super::{Model, Place};
 
 /// Everything that the page shows, ready to be applied.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -64,23 +69,42 @@ pub fn view(model: &Model) -> ViewModel {
         lang: language.tag(),
         theme: model.theme.name(),
         title: format!("Wirelab: {}", language.say(Key::Tagline)),
-        texts: MARKUP_TEXTS.iter().map(say).collect(),
-        attrs: MARKUP_LABELS.iter().map(label).collect(),
-        regions: vec![
-            ("controls", header::controls(model)),
-            ("help", header::help(model)),
-            ("client-side", sides::client(model)),
-            ("server-side", sides::server(model)),
-            ("wire-rows", wire::rows(model)),
-            ("time-bar", time::bar(model)),
-            ("bytes-title", bytes::title(model)),
-            ("bytes-pane", bytes::pane(model)),
-            ("message-pane", message::pane(model)),
-            ("meaning-pane", meaning::pane(model)),
-            ("layers-pane", layers::pane(model)),
-            ("live", time::live(model)),
-        ],
+        texts: MARKUP_TEXTS.iter().map(say).map(|text| places::text(model, text)).collect(),
+        attrs: MARKUP_LABELS.iter().map(label).chain(places::attrs(model)).chain([stage(model)]).collect(),
+        regions: regions(model),
     }
+}
+
+/// Where the reader is not, nothing is shown.
+fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
+    let is = |place| model.place == place;
+    let at = |place, pane: fn(&Model) -> Vec<Node>| if is(place) { pane(model) } else { Vec::new() };
+    let play = |pane| at(Place::Play, pane);
+    let inspect = |of_play, of_recording| {
+        if is(Place::Recording) { at(Place::Recording, of_recording) } else { play(of_play) }
+    };
+    vec![
+        ("places", places::navigation(model)),
+        ("controls", header::controls(model)),
+        ("help", header::help(model)),
+        ("recording-area", at(Place::Recording, recording::area)),
+        ("book-area", at(Place::Rules, book::area)),
+        ("client-side", play(sides::client)),
+        ("server-side", play(sides::server)),
+        ("wire-rows", play(wire::rows)),
+        ("time-bar", play(time::bar)),
+        ("bytes-title", inspect(bytes::title, recording::title)),
+        ("bytes-pane", inspect(bytes::pane, recording::bytes)),
+        ("message-pane", inspect(message::pane, recording::message)),
+        ("meaning-pane", inspect(meaning::pane, recording::findings)),
+        ("layers-pane", play(layers::pane)),
+        ("live", inspect(time::live, recording::live)),
+    ]
+}
+
+/// How the three columns share the width.
+fn stage(model: &Model) -> (&'static str, &'static str, Option<String>) {
+    ("stage", "class", Some(if model.files.open.is_some() { "stage at-files" } else { "stage" }.to_owned()))
 }
 
 /// A push button.

@@ -1,12 +1,13 @@
 //! The two ends: where each stands and what can be done there.
 
-use super::{button, diagram};
+use super::{button, diagram, files};
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
 use crate::panel::msg::{Presence, Provocation};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Language};
-use crate::panel::{Model, facts, words};
+use crate::panel::{Model, words};
+use crate::proto::mcp::names;
 use crate::proto::session::{Side, State};
 use crate::proto::time::Instant;
 
@@ -36,6 +37,9 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
 }
 
 pub(super) fn server(model: &Model) -> Vec<Node> {
+    if let Some(document) = &model.files.open {
+        return files::files(model, document);
+    }
     let language = model.language;
     let server = model.pair.server();
     let session = server.connection().session();
@@ -73,12 +77,13 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
             Some(tools.len().to_string()),
             vec![el("ul").class("tools").children(tools)],
         ),
+        files::shelf(model),
     ]
 }
 
 fn server_tools(model: &Model) -> Vec<Node> {
     use crate::demo::Execute;
-    let known = facts::tools(&model.pair).is_some();
+    let known = model.pair.facts().tools().is_some();
     let list = model.pair.server().executor().list();
     let tools = list.tools.into_iter().map(|tool| {
         let label = tool.name.clone();
@@ -102,7 +107,7 @@ fn send_next(model: &Model) -> Node {
     let state = model.pair.client().state();
     let fresh = state == State::Uninitialized;
     let open = state != State::Closed;
-    let known = facts::tools(&model.pair).is_some();
+    let known = model.pair.facts().tools().is_some();
     let send = |name: &'static str, msg, legal: bool, first: bool| {
         button(name, msg, "").class(if first { "go" } else { "" }).flag("disabled", !legal)
     };
@@ -120,13 +125,15 @@ fn notice(model: &Model) -> Option<Node> {
     let text = match model.notice.as_ref()? {
         Notice::Refused(error) => words::local_error(language, error),
         Notice::BadField(name) => language.fill(Key::BadField, &[("name", name)]),
+        // The bar of time tells them.
+        Notice::BadScript(_) | Notice::Shared(_) => return None,
     };
     Some(el("p").class("notice").attr("role", "alert").text(text))
 }
 
 fn tool_form(model: &Model, form: &Form) -> Node {
     let language = model.language;
-    let tools = facts::tools(&model.pair).unwrap_or_default();
+    let tools = model.pair.facts().tools().unwrap_or_default();
     let options = tools.iter().map(|tool| {
         let name = &tool.name;
         let chosen = *name == form.tool;
@@ -140,21 +147,24 @@ fn tool_form(model: &Model, form: &Form) -> Node {
             language.fill(Key::BadField, &[("name", name)])
         }
     };
-    let children = [
-        select.attr("aria-label", language.say(Key::Tool)),
-        el("p").class("description").text(form.description.clone()),
-    ]
-    .into_iter()
-    .chain(form.fields.iter().map(|field| field_row(language, &form.tool, field)))
-    .chain([
-        el("output").class("preview").attr("aria-label", language.say(Key::ArgumentsPreview)).text(preview),
-        el("button")
-            .attr("type", "submit")
-            .class("go")
-            .flag("disabled", !operating(model))
-            .text(language.say(Key::CallTool)),
-    ]);
-    let form = el("form").class("tool").msg("call", "").children(children);
+    let send = el("button").attr("type", "submit").class("go").flag("disabled", !operating(model));
+    // Beside the choice and not under the fields: however long these are, it is in sight and covers none of them.
+    let head = el("div")
+        .class("tool-head")
+        .child(select.attr("aria-label", language.say(Key::Tool)))
+        .child(send.attr("title", names::TOOLS_CALL).text(language.say(Key::CallTool)));
+    let form = el("form")
+        .class("tool")
+        .msg("call", "")
+        .child(head)
+        .child(el("p").class("description").text(form.description.clone()))
+        .children(form.fields.iter().map(|field| field_row(language, &form.tool, field)))
+        .child(
+            el("output")
+                .class("preview")
+                .attr("aria-label", language.say(Key::ArgumentsPreview))
+                .text(preview),
+        );
     block(language.say(Key::CallATool), None, vec![form])
 }
 
@@ -211,7 +221,7 @@ fn choice(choices: &[String], value: &str) -> Node {
     }))
 }
 
-fn block(title: &'static str, count: Option<String>, children: Vec<Node>) -> Node {
+pub(super) fn block(title: &'static str, count: Option<String>, children: Vec<Node>) -> Node {
     let head = el("h3")
         .child(el("span").text(title))
         .children(count.map(|count| el("span").class("count").text(count)));

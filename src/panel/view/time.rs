@@ -2,9 +2,10 @@
 
 use super::{button, with_key};
 use crate::panel::guide::{Move, next_move};
+use crate::panel::model::Notice;
 use crate::panel::node::{Node, el};
 use crate::panel::text::Key;
-use crate::panel::{Model, words};
+use crate::panel::{Model, Shared, words};
 
 pub(super) fn bar(model: &Model) -> Vec<Node> {
     let language = model.language;
@@ -19,12 +20,28 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
         with_key(run_button, language.say(run), "␣"),
         with_key(button("", "back", "").flag("disabled", !begun), language.say(Key::Back), "b"),
         with_key(button("", "reset", "").flag("disabled", !begun), language.say(Key::Reset), "r"),
-        el("p").class("due").text(words::next_move(model)),
+        with_key(button("", "share", "").flag("disabled", !begun), language.say(Key::Share), "s"),
+        due(model),
         el("span")
             .class("clock")
             .attr("aria-label", language.say(Key::Clock))
             .text(words::moment(model.pair.now())),
     ]
+}
+
+/// What comes next, or what has become of the world.
+fn due(model: &Model) -> Node {
+    let due = |class| el("p").class(class);
+    match &model.notice {
+        Some(Notice::Shared(how)) => {
+            let class = if *how == Shared::Nothing { "due notice" } else { "due done" };
+            due(class).attr("role", "status").text(words::shared(model.language, *how))
+        }
+        Some(Notice::BadScript(error)) => {
+            due("due notice").attr("role", "alert").text(words::script_error(model.language, error))
+        }
+        _ => due("due").text(words::next_move(model)),
+    }
 }
 
 pub(super) fn live(model: &Model) -> Vec<Node> {

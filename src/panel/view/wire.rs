@@ -1,11 +1,10 @@
 //! The wire: one row a frame, time downwards.
 
 use super::button;
+use crate::panel::facts::{FrameFacts, Outcome, What};
 use crate::panel::node::{Node, el};
 use crate::panel::text::Key;
-use crate::panel::{Model, facts, words};
-use crate::proto::jsonrpc::Message;
-use crate::proto::mcp::CallToolResult;
+use crate::panel::{Model, words};
 use crate::proto::session::Side;
 use crate::sim::{FrameNumber, WireFrame};
 
@@ -36,7 +35,8 @@ pub(in crate::panel) fn row_key(number: FrameNumber) -> String {
 fn row(model: &Model, number: FrameNumber, frame: &WireFrame) -> Node {
     let language = model.language;
     let selected = model.shown_frame() == Some(number);
-    let chip = chip(model, number, frame);
+    let facts = model.pair.facts().frame(number);
+    let chip = chip(model, facts, frame);
     let mut class = String::from(match frame.from {
         Side::Client => "row c2s",
         Side::Server => "row s2c",
@@ -47,8 +47,8 @@ fn row(model: &Model, number: FrameNumber, frame: &WireFrame) -> Node {
             class.push_str(name);
         }
     }
-    let states = facts::states_after(&model.pair, number).map(|(side, state)| {
-        el("span").class("moved").text(format!("→ {}", words::state(language, side, state)))
+    let states = facts.states.iter().map(|(side, state)| {
+        el("span").class("moved").text(format!("→ {}", words::state(language, *side, *state)))
     });
     let states: Vec<_> = states.collect();
     let sentence = words::frame(language, &model.pair, number);
@@ -90,52 +90,45 @@ struct Chip {
     wrong: bool,
 }
 
-fn chip(model: &Model, number: FrameNumber, frame: &WireFrame) -> Chip {
+fn chip(model: &Model, facts: &FrameFacts, frame: &WireFrame) -> Chip {
     let language = model.language;
-    let mut wrong = facts::misbehaviour(&model.pair, number).next().is_some();
+    let mut wrong = facts.is_wrong();
     let mut parts = Vec::new();
     let detail = |text: String| el("em").text(text);
     let tag = |class: &'static str, text: String| el("span").class(format!("tag {class}")).text(text);
-    match (facts::message(frame), &frame.bytes) {
-        (_, None) => parts.push(el("b").text(language.say(Key::EndOfStream))),
-        (None, Some(_)) => {
+    match &facts.what {
+        What::End => parts.push(el("b").text(language.say(Key::EndOfStream))),
+        What::NoMessage => {
             wrong = true;
             parts.push(el("b").text(language.say(Key::NotAMessage)));
         }
-        (Some(Message::Request(request)), _) => {
-            parts.push(el("b").text(request.method.clone()));
-            let tool = request.params.as_ref().and_then(facts::tool_name);
-            parts.extend(tool.map(|tool| el("span").text(tool)));
-            parts.push(detail(format!("id {}", request.id)));
+        What::Request { method, id, tool } => {
+            parts.push(el("b").text(method.clone()));
+            parts.extend(tool.clone().map(|tool| el("span").text(tool)));
+            parts.push(detail(format!("id {id}")));
         }
-        (Some(Message::Notification(notification)), _) => {
-            parts.push(el("b").text(notification.method));
-        }
-        (Some(Message::Response(response)), _) => {
-            let ok = response.outcome.is_ok();
+        What::Notification { method } => parts.push(el("b").text(method.clone())),
+        What::Response { id, request, outcome } => {
+            let ok = !matches!(outcome, Outcome::Error(_));
             parts.push(el("b").text(if ok { "result" } else { "error" }));
-            let asked = facts::request_of(&model.pair, number);
-            let mut about = response.id.known().map_or_else(String::new, |id| format!("id {id}"));
-            if let Some((_, _, wait)) = &asked {
+            let mut about = id.as_ref().map_or_else(String::new, |id| format!("id {id}"));
+            if let Some(request) = request {
                 about.push_str(" · ");
-                about.push_str(&words::milliseconds(*wait));
+                about.push_str(&words::milliseconds(words::wait(&model.pair.frames()[*request], frame)));
             }
             parts.push(detail(about));
-            match &response.outcome {
-                Err(error) => {
+            match outcome {
+                Outcome::Error(code) => {
                     wrong = true;
-                    parts.push(tag("danger", error.code.to_string()));
+                    parts.push(tag("danger", code.to_string()));
                 }
-                Ok(result) => {
-                    let failed = result.parse::<CallToolResult>().is_ok_and(|result| result.is_error);
-                    if failed {
-                        parts.push(tag("warn", "isError".to_owned()));
-                    } else if let Some(version) = words::chosen_version(result) {
-                        // A counter-offer is not wrong, and not what was asked for.
-                        let class = if version == model.settings.client.offer { "ok" } else { "warn" };
-                        parts.push(tag(class, version));
-                    }
+                Outcome::ToolFailed => parts.push(tag("warn", "isError".to_owned())),
+                Outcome::Chose(version) => {
+                    // A counter-offer is not wrong, and not what was asked for.
+                    let class = if *version == model.settings.client.offer { "ok" } else { "warn" };
+                    parts.push(tag(class, version.clone()));
                 }
+                Outcome::Result => {}
             }
         }
     }

@@ -38,6 +38,7 @@ mod fault;
 mod frame;
 mod header;
 mod ndjson;
+mod sniff;
 #[cfg(test)]
 mod tests;
 
@@ -50,6 +51,7 @@ pub use encode::{ContentLengthEncoder, FrameEncoder, NdjsonEncoder};
 pub use fault::{FrameFault, FrameNote};
 pub use frame::Frame;
 pub use ndjson::NdjsonDecoder;
+pub use sniff::SniffingDecoder;
 
 /// How much of what is too long is kept, so that a person can recognise it: 1 KiB.
 const OVERSIZE_KEPT: usize = 1 << 10;

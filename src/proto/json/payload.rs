@@ -49,6 +49,7 @@ macro_rules! payload {
         impl $name {
             /// With the members that must be there, and no others.
             #[must_use]
+            #[allow(clippy::too_many_arguments, reason = "a payload has as many as it has members")]
             pub fn new($($field: impl Into<$kind>),*) -> Self {
                 Self {
                     $($field: $field.into(),)*

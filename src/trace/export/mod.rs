@@ -121,6 +121,12 @@ impl Default for Options {
     }
 }
 
+/// `bytes` as text without anything that a screen does not show or that would change what is around it.
+#[must_use]
+pub fn legible(bytes: &[u8]) -> String {
+    report::shown(bytes, usize::MAX).text
+}
+
 /// Makes `target` of `trace`.
 #[must_use]
 pub fn export(trace: &Trace, target: Target, options: &Options) -> String {

@@ -117,8 +117,8 @@ impl Format {
         FORMATS.iter().find(|spec| spec.format == self).unwrap_or(&FORMATS[FORMATS.len() - 1])
     }
 
-    /// The format that `sample` fits best.
-    pub(super) fn best(sample: &Sample<'_>) -> Self {
+    /// The format that `sample` fits best, and how well.
+    pub(super) fn best(sample: &Sample<'_>) -> (Self, usize) {
         let mut best = (Self::Text, 0);
         for spec in FORMATS {
             let score = (spec.score)(sample);
@@ -126,7 +126,7 @@ impl Format {
                 best = (spec.format, score);
             }
         }
-        best.0
+        best
     }
 }
 

@@ -74,9 +74,16 @@ pub struct Imported {
 /// What `text` is, by its first lines.
 #[must_use]
 pub fn detect(text: &[u8]) -> Format {
+    guess(text).0
+}
+
+/// The same, and how well the first lines fit it, in percent.
+#[must_use]
+pub fn guess(text: &[u8]) -> (Format, usize) {
     let head = head(text);
     let page = Page::new(head, &clean::cleanups(head));
-    Format::best(&Sample::new(page.text()))
+    let (format, fit) = Format::best(&Sample::new(page.text()));
+    (format, fit.min(100))
 }
 
 /// Reads `text` as `format`, or as what it looks like.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::cache::{Cache, Lock};
 use crate::setup::bindgen::{self, Need};
@@ -25,11 +25,45 @@ pub enum Mode {
     Debug,
 }
 
+/// One of the page's WebAssembly modules. Both are made of the one crate, by its features.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Module {
+    /// What the page begins with.
+    Page,
+    /// What reads and judges recordings, in a worker; loaded when the first is opened.
+    Judge,
+}
+
+impl Module {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Page, Self::Judge];
+
+    /// What its files are called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Page => "wirelab",
+            Self::Judge => "rulebook",
+        }
+    }
+
+    /// How cargo is told to make it.
+    pub const fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::Page => &[],
+            Self::Judge => &["--no-default-features", "--features", "judge"],
+        }
+    }
+
+    fn wasm(self, dir: &Path) -> PathBuf {
+        dir.join(format!("{}_bg.wasm", self.name()))
+    }
+}
+
 /// Builds the page and prints its sizes.
 ///
 /// # Errors
-/// When something cannot be set up or built, when the module imports from its host, when a page's file names
-/// an absolute URL, and when the module exceeds its budget.
+/// When something cannot be set up or built, when a module imports from its host, when a page's file names
+/// an absolute URL, and when a module exceeds its budget.
 pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     let rust = WasmRust::set_up(cache)?;
     let bindgen_dir = bindgen::set_up(cache, Need::Bindgen)?;
@@ -42,7 +76,6 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     let _lock = Lock::wait(&target_dir.join("page.lock"), "building the page")?;
     let started = Instant::now();
     say::begin("building the page");
-    let module = compile(&rust, mode, cache, &target_dir)?;
     // In a folder beside it first: a page that is being served is never half there.
     let fresh = workspace::root().join("dist.tmp");
     remove_dir(&fresh)?;
@@ -50,19 +83,18 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     if let Ok(package) = &sqlite {
         sqlite::copy(package, &fresh)?;
     }
-    run::logged(
-        run::command(bindgen_dir.join("wasm-bindgen"))
-            .arg(&module)
-            .arg("--out-dir")
-            .arg(&fresh)
-            .args(["--out-name", "wirelab"]),
-        &cache.log("wasm-bindgen")?,
-    )?;
-    let wasm = fresh.join("wirelab_bg.wasm");
-    if let Some(program) = &wasm_opt {
-        shrink(program, &wasm, cache)?;
+    for module in Module::ALL {
+        let wasm = compile(&rust, mode, module, cache, &target_dir)?;
+        let mut bindgen = run::command(bindgen_dir.join("wasm-bindgen"));
+        bindgen.arg(&wasm).arg("--out-dir").arg(&fresh).args(["--out-name", module.name()]);
+        run::logged(&mut bindgen, &cache.log("wasm-bindgen")?)?;
     }
-    wasm_module::check_imports(&fs::read(&wasm)?)?;
+    if let Some(program) = &wasm_opt {
+        shrink(program, &fresh, cache)?;
+    }
+    for module in Module::ALL {
+        wasm_module::check_imports(&fs::read(module.wasm(&fresh))?, module.name())?;
+    }
     let dist = workspace::dist();
     remove_dir(&dist)?;
     fs::rename(&fresh, &dist).with_context(|| format!("cannot move the page to {}", dist.display()))?;
@@ -86,20 +118,23 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     Ok(())
 }
 
-fn compile(rust: &WasmRust, mode: Mode, cache: &Cache, target_dir: &Path) -> Result<PathBuf> {
+fn compile(rust: &WasmRust, mode: Mode, module: Module, cache: &Cache, target_dir: &Path) -> Result<PathBuf> {
     rust.guard_target_dir(target_dir)?;
-    let (profile, folder) = match mode {
-        Mode::Web | Mode::Play => ("web", "web"),
-        Mode::Debug => ("dev", "debug"),
+    // Each module in a folder of its own, for both have the one name that the package gives them.
+    let (profile, folder) = match (module, mode) {
+        (Module::Page, Mode::Web | Mode::Play) => ("web", "web"),
+        (Module::Page, Mode::Debug) => ("dev", "debug"),
+        (Module::Judge, Mode::Web | Mode::Play) => ("judge", "judge"),
+        (Module::Judge, Mode::Debug) => ("judge-dev", "judge-dev"),
     };
     let mut cargo = rust.cargo()?;
     // `cargo rustc --crate-type`: with the manifest's two crate types cargo silently builds without LTO.
     cargo.args(["rustc", "--package", "wirelab", "--lib", "--crate-type", "cdylib"]);
-    cargo.args(["--profile", profile, "--target", TARGET]);
+    cargo.args(["--profile", profile, "--target", TARGET]).args(module.features());
     if mode != Mode::Debug {
         cargo.env("CARGO_ENCODED_RUSTFLAGS", remap_flags().join("\u{1f}"));
     }
-    run::logged(&mut cargo, &cache.log("page")?)?;
+    run::logged(&mut cargo, &cache.log(module.name())?)?;
     Ok(target_dir.join(TARGET).join(folder).join("wirelab.wasm"))
 }
 
@@ -115,7 +150,19 @@ fn remap_flags() -> Vec<String> {
     folders.iter().map(|folder| format!("--remap-path-prefix={}=/crates", folder.display())).collect()
 }
 
-fn shrink(program: &Path, wasm: &Path, cache: &Cache) -> Result<()> {
+/// Makes both modules smaller, side by side.
+fn shrink(program: &Path, dir: &Path, cache: &Cache) -> Result<()> {
+    let one = |module: Module| {
+        shrink_one(program, &module.wasm(dir), &cache.log(&format!("wasm-opt-{}", module.name()))?)
+    };
+    std::thread::scope(|scope| {
+        let page = scope.spawn(|| one(Module::Page));
+        let judge = one(Module::Judge);
+        page.join().map_err(|_| anyhow!("wasm-opt's watcher has panicked"))?.and(judge)
+    })
+}
+
+fn shrink_one(program: &Path, wasm: &Path, log: &Path) -> Result<()> {
     let before = wasm.with_extension("wasm.tmp");
     fs::rename(wasm, &before)?;
     let mut command = run::command(program);
@@ -123,7 +170,7 @@ fn shrink(program: &Path, wasm: &Path, cache: &Cache) -> Result<()> {
     command.args(["--flatten", "--rereloop", "-Oz", "-Oz"]).arg(&before).arg("--output").arg(wasm);
     // After the passes, which read the list of features.
     command.args(["--strip-producers", "--strip-target-features"]);
-    run::logged(&mut command, &cache.log("wasm-opt")?)?;
+    run::logged(&mut command, log)?;
     fs::remove_file(before)?;
     Ok(())
 }

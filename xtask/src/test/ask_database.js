@@ -1,4 +1,5 @@
-// What a reader does who asks the database, done to the page by its own buttons. The answer becomes the page's title.
+// What a reader does who asks the database, changes it and asks again, done to the page by its own buttons. The answers
+// become the page's title.
 (async () => {
   const until = async (find) => {
     for (;;) {
@@ -20,9 +21,18 @@
   const field = await until(() => one("[data-msg=field][data-arg=sql]"));
   field.value = "SELECT name, 1e22/3 FROM artists WHERE id = 1";
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  one("form.tool [type=submit]").click();
-  await settle();
-  await until(() => !one(".bar [data-msg=step]").disabled);
-  await settle();
-  document.title = one(".json").textContent;
+  const answer = async () => {
+    one("form.tool [type=submit]").click();
+    await settle();
+    await until(() => !one(".bar [data-msg=step]").disabled);
+    await settle();
+    return one(".json").textContent;
+  };
+  const first = await answer();
+  one("[data-msg=open][data-arg=database]").click();
+  const script = await until(() => one(".editor textarea"));
+  script.value += "UPDATE artists SET name = 'somebody else' WHERE id = 1;";
+  script.dispatchEvent(new Event("input", { bubbles: true }));
+  one(".editor [type=submit]").click();
+  document.title = first + (await answer());
 })();

@@ -48,18 +48,28 @@ fn opens(cache: &Cache) -> Result<Tally> {
     };
     let starts = |dom: &str| dom.contains("id=\"wirelab\"") && !dom.contains(EMPTY_ROOT);
     let mut sum = open("the page starts in Chrome", &dist, "", &starts)?;
+    let bringing = workspace::root().join("page-bringing.tmp");
+    with_script(&dist, &bringing, "bringing.html", "bring_recording.js", include_str!("bring_recording.js"))?;
+    // The terminal's tests say the same of the same text.
+    let finds = |dom: &str| title(dom) == "found: FR-03";
+    sum += open("a pasted snippet is judged in Chrome", &bringing, "bringing.html", &finds)?;
+    fs::remove_file(bringing.join("rulebook_bg.wasm"))?;
+    let cannot = |dom: &str| title(dom).starts_with("failed: ");
+    sum += open("without the judge's module the page says so", &bringing, "bringing.html", &cannot)?;
+    fs::remove_dir_all(bringing)?;
     if !dist.join(sqlite::FOLDER).is_dir() {
-        sum += skip("the page's database answers in Chrome: the page has none");
+        sum += skip("the page's database answers and can be changed in Chrome: the page has none");
         return Ok(sum);
     }
     let asking = workspace::root().join("page-asking.tmp");
-    copy(&dist, &asking)?;
-    let page = fs::read_to_string(dist.join("index.html"))?;
-    let script = "<script src=\"ask_database.js\"></script></body>";
-    fs::write(asking.join("asking.html"), page.replace("</body>", script))?;
-    fs::write(asking.join("ask_database.js"), include_str!("ask_database.js"))?;
-    let answers = |dom: &str| title(dom).contains(r"name | 1e22/3\n周杰伦 | 3.3333333333333335e+21");
-    sum += open("the page's database answers in Chrome", &asking, "asking.html", &answers)?;
+    with_script(&dist, &asking, "asking.html", "ask_database.js", include_str!("ask_database.js"))?;
+    let answers = |dom: &str| {
+        let rows = ["周杰伦", "somebody else"]
+            .map(|name| format!(r"name | 1e22/3\n{name} | 3.3333333333333335e+21"));
+        rows.iter().all(|row| title(dom).contains(row))
+    };
+    sum +=
+        open("the page's database answers and can be changed in Chrome", &asking, "asking.html", &answers)?;
     fs::remove_dir_all(asking.join(sqlite::FOLDER))?;
     let says_so = |dom: &str| {
         title(dom).contains("The database is not available: ") && title(dom).contains(r#""isError": true"#)
@@ -67,6 +77,17 @@ fn opens(cache: &Cache) -> Result<Tally> {
     sum += open("without its files the page's database says so", &asking, "asking.html", &says_so)?;
     fs::remove_dir_all(asking)?;
     Ok(sum)
+}
+
+/// Copies the page in `dist` to `root`, with another beside it, called `page`, that runs a script of ours as well.
+fn with_script(dist: &Path, root: &Path, page: &str, name: &str, script: &str) -> Result<()> {
+    let _ = fs::remove_dir_all(root);
+    copy(dist, root)?;
+    let index = fs::read_to_string(dist.join("index.html"))?;
+    let element = format!("<script src=\"{name}\"></script></body>");
+    fs::write(root.join(page), index.replace("</body>", &element))?;
+    fs::write(root.join(name), script)?;
+    Ok(())
 }
 
 /// The title of a document.

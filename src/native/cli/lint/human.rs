@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::super::screen::{self, BAD, FAINT, NAME, STEP};
 use super::super::text::lint as words;
-use super::verdict::{Found, Verdict};
-use crate::lint::{Language, Level, Rule};
+use crate::desk::{Found, Verdict};
+use crate::lint::{Language, Level};
 
 /// How many bytes are shown before and after those that a finding is about.
 const AROUND: usize = 40;
@@ -21,19 +21,19 @@ pub(super) fn report(verdicts: &[Verdict], language: Language) -> String {
 
 fn file(out: &mut String, verdict: &Verdict, language: Language) -> std::fmt::Result {
     let format = verdict.read.format.name();
-    let head = words::head(language, format, verdict.read.trace.sessions().len(), verdict.frames());
+    let head = words::head(language, format, verdict.read.trace.sessions().len(), verdict.frames.len());
     writeln!(out, "{STEP}{}{STEP:#}  {FAINT}{head}{FAINT:#}", screen::line(&verdict.name))?;
     for note in &verdict.read.notes {
         writeln!(out, "  {FAINT}{}{FAINT:#}", screen::line(&note.say(language)))?;
     }
     for found in &verdict.found {
-        one(out, found, language)?;
+        one(out, verdict, found, language)?;
     }
     let counts = [Level::Error, Level::Warning, Level::Note].map(|level| verdict.count(level));
-    writeln!(out, "  {}", words::counts(language, counts, verdict.frames()))
+    writeln!(out, "  {}", words::counts(language, counts, verdict.frames.len()))
 }
 
-fn one(out: &mut String, found: &Found, language: Language) -> std::fmt::Result {
+fn one(out: &mut String, verdict: &Verdict, found: &Found, language: Language) -> std::fmt::Result {
     let finding = &found.finding;
     let style = if finding.level == Level::Error { BAD } else { NAME };
     let level = words::level(language, finding.level);
@@ -42,12 +42,12 @@ fn one(out: &mut String, found: &Found, language: Language) -> std::fmt::Result 
         found.session.as_ref().map_or_else(String::new, |name| format!("[{}] ", screen::line(name)));
     writeln!(out, "\n  {style}{level} {}{style:#}  {session}{place}", finding.rule)?;
     writeln!(out, "    {}", screen::line(&finding.sentence(language)))?;
-    if !found.body.is_empty() {
-        writeln!(out, "    {FAINT}{}{FAINT:#}", screen::line(&found.excerpt(AROUND)))?;
+    let excerpt = verdict.excerpt(found, AROUND);
+    if !excerpt.is_empty() {
+        writeln!(out, "    {FAINT}{}{FAINT:#}", screen::line(&excerpt))?;
     }
     if let Some(advice) = finding.advice(language) {
         writeln!(out, "    {}", words::advice(language, advice))?;
     }
-    let rule = Rule::find(finding.rule.as_str()).map(super::verdict::revisions).unwrap_or_default();
-    writeln!(out, "    {FAINT}{} ({rule}){FAINT:#}", found.page())
+    writeln!(out, "    {FAINT}{} ({}){FAINT:#}", found.page(), found.revisions())
 }

@@ -1,62 +1,23 @@
 //! For programs: one object a line, and a summary.
 
-use serde_json::{Value, json};
-
-use super::verdict::{Found, Verdict};
-use crate::lint::{Language, Level};
+use crate::desk::{Verdict, found_row, summary};
+use crate::lint::Language;
+use crate::proto::json::{Members, RawJson, ToJson};
 
 pub(super) fn report(verdicts: &[Verdict], language: Language) -> String {
     let mut out = String::new();
-    let mut line = |value: &Value| {
-        out.push_str(&value.to_string());
-        out.push('\n');
-    };
     for verdict in verdicts {
+        let file = || Members::new().with("file", &verdict.name);
         for found in &verdict.found {
-            line(&one(verdict, found, language));
+            let row: Members = RawJson::from_value(&found_row(found, language)).parse().unwrap_or_default();
+            line(row.iter().fold(file(), |line, (name, value)| line.with(name, value)), &mut out);
         }
-        let notes: Vec<_> = verdict
-            .read
-            .notes
-            .iter()
-            .map(|note| {
-                json!({
-                    "line": note.origin.first_line, "text": note.say(language),
-                })
-            })
-            .collect();
-        line(&json!({
-            "file": verdict.name,
-            "summary": {
-                "format": verdict.read.format.name(),
-                "conversations": verdict.read.trace.sessions().len(),
-                "frames": verdict.frames(),
-                "errors": verdict.count(Level::Error),
-                "warnings": verdict.count(Level::Warning),
-                "notes": verdict.count(Level::Note),
-                "remarks": notes,
-            },
-        }));
+        line(file().with("summary", &summary(verdict, language, None)), &mut out);
     }
     out
 }
 
-fn one(verdict: &Verdict, found: &Found, language: Language) -> Value {
-    let finding = &found.finding;
-    json!({
-        "file": verdict.name,
-        "conversation": found.session,
-        "rule": finding.rule.as_str(),
-        "level": finding.level.name(),
-        "blame": found.blame(),
-        "frame": found.frame,
-        "line": found.lines.map(|(first, _)| first),
-        "lane": finding.lane.name(),
-        "offset": finding.offset,
-        "range": [finding.range.start, finding.range.end],
-        "path": finding.path,
-        "sentence": finding.sentence(language),
-        "advice": finding.advice(language),
-        "page": found.page(),
-    })
+fn line(members: Members, out: &mut String) {
+    members.write_json(out);
+    out.push('\n');
 }

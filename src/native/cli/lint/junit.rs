@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::verdict::Verdict;
+use crate::desk::Verdict;
 use crate::lint::{Language, Level};
 
 pub(super) fn report(verdicts: &[Verdict], language: Language) -> String {
@@ -24,7 +24,7 @@ fn suite(out: &mut String, verdict: &Verdict, language: Language) -> std::fmt::R
         "  <testsuite name=\"{name}\" tests=\"{cases}\" failures=\"{failed}\" errors=\"0\" skipped=\"0\">"
     )?;
     if verdict.found.is_empty() {
-        writeln!(out, "    <testcase classname=\"{name}\" name=\"{} frames\"/>", verdict.frames())?;
+        writeln!(out, "    <testcase classname=\"{name}\" name=\"{} frames\"/>", verdict.frames.len())?;
     }
     for found in &verdict.found {
         let finding = &found.finding;
@@ -32,7 +32,7 @@ fn suite(out: &mut String, verdict: &Verdict, language: Language) -> std::fmt::R
         let sentence = escaped(&finding.sentence(language));
         write!(out, "    <testcase classname=\"{name}\" name=\"{rule} frame {}\">", found.frame)?;
         let advice = finding.advice(language).map(escaped).unwrap_or_default();
-        let text = format!("{} {}\n{advice}", escaped(&found.excerpt(60)), found.page());
+        let text = format!("{} {}\n{advice}", escaped(&verdict.excerpt(found, 60)), found.page());
         match finding.level {
             // A note is no failure; what was said of it is kept all the same.
             Level::Note => write!(out, "<system-out>{sentence}\n{text}</system-out>")?,

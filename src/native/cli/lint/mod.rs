@@ -4,7 +4,6 @@ mod human;
 mod json;
 mod junit;
 mod sarif;
-pub(super) mod verdict;
 
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
@@ -14,7 +13,7 @@ use super::args::{self, Report};
 use super::exit::Exit;
 use super::report;
 use super::text;
-use verdict::Verdict;
+use crate::desk::Verdict;
 
 /// The name that stands for standard input.
 pub(super) const STDIN: &str = "-";
@@ -49,7 +48,7 @@ pub(super) fn run(args: &args::Lint) -> Exit {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => report::complain(&error.to_string()),
         _ => {}
     }
-    let unjudged = verdicts.iter().any(|verdict| verdict.frames() == 0);
+    let unjudged = verdicts.iter().any(|verdict| verdict.frames.is_empty());
     let found = verdicts.iter().any(|verdict| verdict.is_at_least(args.level.into()));
     match (exit, unjudged, found) {
         (Exit::Ok, false, false) => Exit::Ok,

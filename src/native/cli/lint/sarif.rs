@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::verdict::{Found, Verdict};
+use crate::desk::{Found, Verdict, revisions};
 use crate::lint::{Language, Level, Rule};
 
 pub(super) fn report(verdicts: &[Verdict], language: Language) -> String {
@@ -35,7 +35,7 @@ fn rule(rule: &Rule, language: Language) -> Value {
     let mut value = json!({
         "id": rule.id.as_str(),
         "shortDescription": { "text": text.rule },
-        "properties": { "pages": rule.area().pages, "revisions": super::verdict::revisions(rule) },
+        "properties": { "pages": rule.area().pages, "revisions": revisions(rule) },
     });
     if !text.advice.is_empty() {
         value["help"] = json!({ "text": text.advice });
@@ -53,7 +53,7 @@ fn result(verdict: &Verdict, found: &Found, language: Language) -> Value {
     let mut place = json!({ "artifactLocation": { "uri": verdict.name } });
     if let Some((first, last)) = found.lines {
         place["region"] =
-            json!({ "startLine": first, "endLine": last, "snippet": { "text": found.excerpt(60) } });
+            json!({ "startLine": first, "endLine": last, "snippet": { "text": verdict.excerpt(found, 60) } });
     }
     json!({
         "ruleId": finding.rule.as_str(),

@@ -1,0 +1,147 @@
+//! What can be asked, as JSON: `{"verb":"rows","language":"en","from":0,"count":100}`.
+
+use super::Example;
+use crate::proto::json::{FromJson, Members, Mismatch, RawJson, ToJson};
+use crate::trace::text::Language;
+
+/// One question to the [`Desk`](super::Desk).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ask {
+    /// Read and judge the text that comes with the question: a [`Summary`](super::Summary).
+    Open {
+        /// What the text is called.
+        name: String,
+        /// The name of the format to read it as; what it looks like if none.
+        format: Option<String>,
+        /// The revision to judge by until the text names one.
+        protocol: Option<String>,
+        /// Instead of a text that comes with the question, one of ours.
+        example: Option<Example>,
+    },
+    /// The summary once more, in another language.
+    Summary,
+    /// Some rows of the list.
+    Rows {
+        /// The first, from 0.
+        from: usize,
+        /// How many.
+        count: usize,
+    },
+    /// All about one row: a [`Sheet`](super::Sheet).
+    Sheet {
+        /// Which row.
+        row: usize,
+    },
+    /// The whole rule book.
+    Rules,
+    /// Make a file of what is on the desk.
+    Export {
+        /// The name of the [`Target`](crate::trace::export::Target).
+        target: String,
+        /// Whether to cover what looks secret.
+        redact: bool,
+    },
+}
+
+impl Ask {
+    /// As JSON, to be answered in `language`.
+    #[must_use]
+    pub fn to_json(&self, language: Language) -> String {
+        let members = Members::new().with("verb", self.verb()).with("language", language.tag());
+        let members = match self {
+            Self::Open { name, format, protocol, example } => members
+                .with("name", name)
+                .with("format", format)
+                .with("protocol", protocol)
+                .with("example", &example.map(Example::name)),
+            Self::Rows { from, count } => {
+                members.with("from", &(*from as i64)).with("count", &(*count as i64))
+            }
+            Self::Sheet { row } => members.with("row", &(*row as i64)),
+            Self::Export { target, redact } => members.with("target", target).with("redact", redact),
+            Self::Summary | Self::Rules => members,
+        };
+        let mut out = String::new();
+        members.write_json(&mut out);
+        out
+    }
+
+    /// Reads a question and the language of its answer.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn from_json(text: &str) -> Result<(Self, Language), Mismatch> {
+        let raw = RawJson::new(text).map_err(|_| Mismatch::new("a question", text))?;
+        let mut members = Members::from_raw(raw)?;
+        let (verb, tag) = (members.required::<String>("verb")?, members.required::<String>("language")?);
+        let language = Language::ALL.into_iter().find(|language| language.tag() == tag);
+        let mut count =
+            |name| members.required::<i64>(name).map(|number| usize::try_from(number).unwrap_or(0));
+        let ask = match verb.as_str() {
+            "open" => Self::Open {
+                name: members.required("name")?,
+                format: members.required("format")?,
+                protocol: members.required("protocol")?,
+                example: members.required::<Option<String>>("example")?.and_then(|name| Example::find(&name)),
+            },
+            "summary" => Self::Summary,
+            "rows" => Self::Rows { from: count("from")?, count: count("count")? },
+            "sheet" => Self::Sheet { row: count("row")? },
+            "rules" => Self::Rules,
+            "export" => {
+                Self::Export { target: members.required("target")?, redact: members.required("redact")? }
+            }
+            _ => return Err(Mismatch::new("a verb", text)),
+        };
+        Ok((ask, language.unwrap_or(Language::English)))
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn verb(&self) -> &'static str {
+        match self {
+            Self::Open { .. } => "open",
+            Self::Summary => "summary",
+            Self::Rows { .. } => "rows",
+            Self::Sheet { .. } => "sheet",
+            Self::Rules => "rules",
+            Self::Export { .. } => "export",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_question_arrives_as_it_was_asked() {
+        let asks = [
+            Ask::Open {
+                name: "a \"b\"".to_owned(),
+                format: None,
+                protocol: Some("2025-06-18".to_owned()),
+                example: Some(Example::EarlyCall),
+            },
+            Ask::Summary,
+            Ask::Rows { from: 100_000, count: 7 },
+            Ask::Sheet { row: 3 },
+            Ask::Rules,
+            Ask::Export { target: "har".to_owned(), redact: true },
+        ];
+        for ask in asks {
+            for language in Language::ALL {
+                assert_eq!(Ask::from_json(&ask.to_json(language)), Ok((ask.clone(), language)));
+            }
+        }
+        for text in [
+            "",
+            "[]",
+            "{}",
+            r#"{"verb":"dance","language":"en"}"#,
+            r#"{"verb":"rows","language":"en","from":1}"#,
+        ] {
+            assert!(Ask::from_json(text).is_err(), "{text}");
+        }
+    }
+}

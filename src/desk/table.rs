@@ -1,0 +1,227 @@
+//! What lies on the desk, and the answers to questions about it.
+
+use std::collections::BTreeMap;
+
+use super::ask::Ask;
+use super::label::{Label, beginning, labels};
+use super::reply::{FoundRow, Reply, Row, Sheet, Summary};
+use super::rows::{count, entry_row, format, found_row, frame_row, summary};
+use super::rules::rules;
+use super::verdict::Verdict;
+use super::{BYTES_SHOWN, FOUND_SHOWN};
+use crate::lint::Level;
+use crate::proto::base64;
+use crate::proto::json::Members;
+use crate::proto::mcp::Version;
+use crate::trace::export::{Finding, Options, Target, export};
+use crate::trace::import::Format;
+use crate::trace::text::Language;
+use crate::trace::{Doubts, TraceEntry, TraceFrame};
+
+/// Reads, judges and answers.
+#[derive(Debug, Default)]
+pub struct Desk {
+    open: Option<Open>,
+    file: Option<File>,
+}
+
+/// A file to be saved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// What it is called.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+#[derive(Debug)]
+struct Open {
+    verdict: Verdict,
+    fit: Option<usize>,
+    labels: Vec<Label>,
+    rows: Vec<Item>,
+    /// Where each frame stands among the rows.
+    row_of: Vec<usize>,
+    /// The findings of each frame, by its number.
+    found_in: BTreeMap<usize, Vec<usize>>,
+}
+
+/// What a row shows, by its index.
+#[derive(Debug, Clone, Copy)]
+enum Item {
+    Frame(usize),
+    Entry(usize),
+}
+
+impl Desk {
+    /// Answers `ask`; `text` is what comes with it, where something does.
+    pub fn answer(&mut self, ask: &str, text: &[u8]) -> Reply {
+        match Ask::from_json(ask) {
+            Ok((ask, language)) => self.reply(&ask, language, text),
+            Err(mismatch) => Reply::Failed(mismatch.to_string()),
+        }
+    }
+
+    /// The file that the last export has made; it is given away once.
+    pub fn take_file(&mut self) -> Option<File> {
+        self.file.take()
+    }
+
+    fn reply(&mut self, ask: &Ask, language: Language, text: &[u8]) -> Reply {
+        match ask {
+            Ask::Open { name, format, protocol, example } => {
+                let text = example.map_or(text, |example| example.text().as_bytes());
+                // Not both at once: each may be most of the memory.
+                self.open = None;
+                let open = Open::new(name, text, format.as_deref(), protocol.as_deref());
+                Reply::Summary(Box::new(self.open.insert(open).summary(language)))
+            }
+            Ask::Rules => Reply::Rules(rules(language)),
+            _ => match &self.open {
+                Some(open) => open.reply(ask, language, &mut self.file),
+                None => Reply::Nothing,
+            },
+        }
+    }
+}
+
+impl Open {
+    fn new(name: &str, text: &[u8], from: Option<&str>, protocol: Option<&str>) -> Self {
+        let (from, fit) = format(from, text);
+        let verdict = Verdict::of(name, text, from, protocol.and_then(Version::parse), Level::Note);
+        let (rows, row_of) = rows(&verdict);
+        let mut found_in: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (at, found) in verdict.found.iter().enumerate() {
+            found_in.entry(found.frame).or_default().push(at);
+        }
+        Self { fit, labels: labels(&verdict.frames), rows, row_of, found_in, verdict }
+    }
+
+    fn reply(&self, ask: &Ask, language: Language, file: &mut Option<File>) -> Reply {
+        match ask {
+            Ask::Summary => Reply::Summary(Box::new(self.summary(language))),
+            Ask::Rows { from, count } => {
+                let start = (*from).min(self.rows.len());
+                let end = start.saturating_add(*count).min(self.rows.len());
+                let rows = self.rows[start..end].iter().map(|item| self.row(*item)).collect();
+                Reply::Rows { from: start, rows }
+            }
+            Ask::Sheet { row } => match self.rows.get(*row) {
+                Some(item) => Reply::Sheet(Box::new(self.sheet(*row, *item, language))),
+                None => Reply::Nothing,
+            },
+            Ask::Export { target, redact } => match Target::find(target) {
+                Some(target) => {
+                    let made = self.export(target, *redact, language);
+                    Reply::Exported { name: file.insert(made).name.clone() }
+                }
+                None => Reply::Nothing,
+            },
+            Ask::Open { .. } | Ask::Rules => Reply::Nothing,
+        }
+    }
+
+    fn summary(&self, language: Language) -> Summary {
+        let found = (0..self.verdict.found.len().min(FOUND_SHOWN)).map(|at| self.found(at, language));
+        Summary {
+            rows: count(self.rows.len()),
+            found: Some(found.collect()),
+            formats: Some(Format::all().map(|format| format.name().to_owned()).collect()),
+            ..summary(&self.verdict, language, self.fit)
+        }
+    }
+
+    fn found(&self, at: usize, language: Language) -> FoundRow {
+        let found = &self.verdict.found[at];
+        let row = found.frame.checked_sub(1).and_then(|index| self.row_of.get(index));
+        FoundRow {
+            row: row.map(|row| count(*row)),
+            // To be read in any language.
+            revisions: Some(found.revisions().replace(" to ", " – ")),
+            ..found_row(found, language)
+        }
+    }
+
+    fn row(&self, item: Item) -> Row {
+        match item {
+            Item::Frame(index) => {
+                let found = self.found_in.get(&(index + 1)).into_iter().flatten();
+                let level = found.map(|at| self.verdict.found[*at].finding.level).max();
+                frame_row(&self.verdict.frames[index], &self.labels[index], level)
+            }
+            Item::Entry(index) => entry_row(&self.verdict.read.trace.entries[index]),
+        }
+    }
+
+    fn sheet(&self, row: usize, item: Item, language: Language) -> Sheet {
+        let (bytes, body, doubts, origin, number) = match item {
+            Item::Frame(index) => {
+                let TraceFrame { frame, doubts, origin, number, .. } = &self.verdict.frames[index];
+                (&frame.bytes, frame.body.clone(), *doubts, origin, *number)
+            }
+            Item::Entry(index) => {
+                let TraceEntry { bytes, doubts, origin, .. } = &self.verdict.read.trace.entries[index];
+                (bytes, 0..bytes.len(), *doubts, origin, 0)
+            }
+        };
+        let mut text = String::new();
+        base64::encode(&bytes[..bytes.len().min(BYTES_SHOWN)], &mut text);
+        let found = if number == 0 { None } else { self.found_in.get(&number) };
+        Sheet {
+            at: count(row),
+            head: self.row(item),
+            bytes: text,
+            body: vec![count(body.start), count(body.end)],
+            doubts: sentences(doubts, language),
+            found: found.into_iter().flatten().map(|at| self.found(*at, language)).collect(),
+            line: origin.as_ref().and_then(|origin| i64::try_from(origin.first_line).ok()),
+            extra: Members::new(),
+        }
+    }
+
+    fn export(&self, target: Target, redact: bool, language: Language) -> File {
+        let findings = self.verdict.export_findings(language);
+        let versions = vec![("wirelab".to_owned(), env!("CARGO_PKG_VERSION").to_owned())];
+        let options = Options { language, redact, findings: Some(findings), versions, ..Options::default() };
+        let text = export(&self.verdict.read.trace, target, &options);
+        let stem = beginning(self.verdict.name.as_bytes()).replace(['/', '\\'], "-");
+        let stem = stem.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or("recording");
+        File { name: format!("{stem}.{}", target.extension()), text }
+    }
+}
+
+impl Verdict {
+    /// The findings as a report of the recording has them.
+    #[must_use]
+    pub fn export_findings(&self, language: Language) -> Vec<Finding> {
+        let finding = |found: &super::Found| Finding {
+            frame: (found.frame > 0).then_some(found.frame),
+            rule: found.finding.rule.to_string(),
+            sentence: found.finding.sentence(language),
+        };
+        self.found.iter().map(finding).collect()
+    }
+}
+
+/// The rows of the list: the frames in their order, and before each what was said beside the conversation until it
+/// was complete. Then where each frame stands among them.
+fn rows(verdict: &Verdict) -> (Vec<Item>, Vec<usize>) {
+    let entries = &verdict.read.trace.entries;
+    let beside = |entry: &TraceEntry| entry.lane.sender().is_none() || entry.end;
+    let (mut rows, mut row_of) = (Vec::with_capacity(verdict.frames.len()), Vec::new());
+    let mut next = 0;
+    for (index, frame) in verdict.frames.iter().enumerate() {
+        while next < frame.entry {
+            rows.extend(beside(&entries[next]).then_some(Item::Entry(next)));
+            next += 1;
+        }
+        row_of.push(rows.len());
+        rows.push(Item::Frame(index));
+    }
+    rows.extend((next..entries.len()).filter(|at| beside(&entries[*at])).map(Item::Entry));
+    (rows, row_of)
+}
+
+fn sentences(doubts: Doubts, language: Language) -> Vec<String> {
+    doubts.iter().map(|doubt| language.word(doubt.word()).to_owned()).collect()
+}

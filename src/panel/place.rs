@@ -1,0 +1,34 @@
+//! The places of the page.
+
+/// A place that the reader can be at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Place {
+    /// The two ends and the wire between them.
+    #[default]
+    Play,
+    /// A recording that somebody brought.
+    Recording,
+    /// The rule book.
+    Rules,
+}
+
+impl Place {
+    /// All of them, in the order of the navigation.
+    pub const ALL: [Self; 3] = [Self::Play, Self::Recording, Self::Rules];
+
+    /// Its name in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Play => "play",
+            Self::Recording => "recording",
+            Self::Rules => "rules",
+        }
+    }
+
+    /// The place called `name`.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|place| place.name() == name)
+    }
+}

@@ -1,0 +1,100 @@
+//! A recording that the reader brought: what is known of it, and what has been asked.
+//!
+//! The recording itself lies in the worker, on the [`desk`](crate::desk). Here is what is shown of it: the summary with
+//! its findings, the rows around those on the screen, and the sheet of the selected row.
+
+mod msg;
+mod update;
+mod window;
+
+pub use msg::RecordingMsg;
+pub(super) use update::{judged, resume, row_key, speak, update};
+pub(super) use window::ROW_HEIGHT;
+pub(super) use window::Window;
+
+use crate::desk::{Example, Sheet, Summary};
+
+/// Where the text of a recording is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// It was written or pasted into the page.
+    Pasted(String),
+    /// It is the file that the shell holds.
+    File {
+        /// Its name.
+        name: String,
+        /// Its size in bytes.
+        size: u64,
+    },
+    /// One of ours.
+    Example(Example),
+}
+
+/// What is shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// Nothing yet: what can be brought.
+    #[default]
+    Empty,
+    /// It is being read.
+    Opening,
+    /// What was found.
+    Open(Box<Summary>),
+    /// It cannot be read, and why.
+    Failed(String),
+}
+
+/// What the page knows of a recording.
+#[derive(Debug, Default)]
+pub struct Recording {
+    /// What the reader has written into the field.
+    pub(super) draft: String,
+    pub(super) source: Option<Source>,
+    /// The format to read it as, if the reader knows better.
+    pub(super) format: Option<String>,
+    /// The revision to judge it by.
+    pub(super) protocol: Option<String>,
+    pub(super) stage: Stage,
+    pub(super) window: Window,
+    pub(super) selected: Option<usize>,
+    /// The finding that the reader looks at, by its place in the summary.
+    pub(super) finding: Option<usize>,
+    pub(super) sheet: Option<Box<Sheet>>,
+    /// Whether exports cover what looks secret.
+    pub(super) redact: bool,
+    /// The file that was exported last.
+    pub(super) exported: Option<String>,
+    pub(super) asked: Asked,
+}
+
+/// The questions that are waited for, by their numbers. A late answer to an earlier one changes nothing.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    next: u32,
+    summary: Option<u32>,
+    rows: Option<u32>,
+    sheet: Option<u32>,
+    pub(super) export: Option<u32>,
+}
+
+impl Recording {
+    /// The summary, once there is one.
+    #[must_use]
+    pub fn summary(&self) -> Option<&Summary> {
+        match &self.stage {
+            Stage::Open(summary) => Some(summary),
+            _ => None,
+        }
+    }
+
+    /// What is shown.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// How many rows the list has.
+    pub(super) fn total(&self) -> usize {
+        self.summary().and_then(|summary| usize::try_from(summary.rows).ok()).unwrap_or(0)
+    }
+}

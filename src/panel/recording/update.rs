@@ -1,0 +1,224 @@
+//! How a recording changes.
+
+use super::{Asked, Recording, RecordingMsg, Source, Stage, Window};
+use crate::desk::{Ask, Reply};
+use crate::panel::{Body, Effect};
+use crate::trace::text::Language;
+
+/// The key of a row in the list.
+pub(in crate::panel) fn row_key(row: usize) -> String {
+    format!("row-{row}")
+}
+
+/// Lets `msg` happen to `recording`.
+pub(in crate::panel) fn update(
+    recording: &mut Recording,
+    language: Language,
+    msg: RecordingMsg,
+) -> Vec<Effect> {
+    match msg {
+        RecordingMsg::Draft(text) => recording.draft = text,
+        RecordingMsg::OpenDraft if recording.draft.trim().is_empty() => {}
+        RecordingMsg::OpenDraft => {
+            let text = core::mem::take(&mut recording.draft);
+            return begin(recording, language, Source::Pasted(text));
+        }
+        RecordingMsg::OpenFile { name, size } => {
+            return begin(recording, language, Source::File { name, size });
+        }
+        RecordingMsg::OpenExample(example) => return begin(recording, language, Source::Example(example)),
+        RecordingMsg::ReadAs(format) => {
+            recording.format = format;
+            return open(recording, language);
+        }
+        RecordingMsg::JudgeBy(protocol) => {
+            recording.protocol = protocol;
+            return open(recording, language);
+        }
+        RecordingMsg::Close => close(recording),
+        RecordingMsg::Scroll(top, height) => {
+            recording.window.scroll(top, height);
+            return fetch(recording, language);
+        }
+        RecordingMsg::SelectRow(row) => {
+            recording.finding = None;
+            return select(recording, language, row);
+        }
+        RecordingMsg::SelectFinding(at) => return select_finding(recording, language, at),
+        RecordingMsg::ToggleRedact => recording.redact = !recording.redact,
+        RecordingMsg::Export(target) => {
+            let redact = recording.redact;
+            recording.exported = None;
+            let (number, effect) = ask(&mut recording.asked, language, Ask::Export { target, redact }, None);
+            recording.asked.export = Some(number);
+            return vec![effect];
+        }
+    }
+    Vec::new()
+}
+
+/// Takes the reply to question `number`.
+pub(in crate::panel) fn judged(
+    recording: &mut Recording,
+    language: Language,
+    number: u32,
+    reply: Reply,
+) -> Vec<Effect> {
+    let is = |asked: &mut Option<u32>| asked.take_if(|asked| *asked == number).is_some();
+    let asked = &mut recording.asked;
+    let known = [is(&mut asked.summary), is(&mut asked.rows), is(&mut asked.sheet), is(&mut asked.export)];
+    if !known.contains(&true) {
+        return Vec::new();
+    }
+    match reply {
+        Reply::Summary(summary) => {
+            let is_new = !matches!(recording.stage, Stage::Open(_));
+            let has_findings = summary.found.as_ref().is_some_and(|found| !found.is_empty());
+            recording.stage = Stage::Open(summary);
+            if is_new && has_findings {
+                return select_finding(recording, language, 0);
+            }
+            if is_new && recording.total() > 0 {
+                return select(recording, language, 0);
+            }
+            fetch(recording, language)
+        }
+        Reply::Rows { from, rows } => {
+            recording.window.take(from, rows);
+            // The reader may have gone on while these were on their way.
+            fetch(recording, language)
+        }
+        Reply::Sheet(sheet) => {
+            recording.sheet = Some(sheet);
+            Vec::new()
+        }
+        Reply::Exported { name } => {
+            recording.exported = Some(name);
+            Vec::new()
+        }
+        Reply::Failed(why) => {
+            fail(recording, why);
+            Vec::new()
+        }
+        Reply::Nothing => {
+            fail(recording, String::new());
+            Vec::new()
+        }
+        Reply::Rules(_) => Vec::new(),
+    }
+}
+
+/// Comes back to the list, which begins at its top when it is shown anew: to the selected row, if there is one.
+pub(in crate::panel) fn resume(recording: &mut Recording, language: Language) -> Vec<Effect> {
+    match recording.selected {
+        Some(row) => {
+            recording.window.go_to(row);
+            recording.window.reveal(row);
+        }
+        None => recording.window.go_to(0),
+    }
+    fetch(recording, language)
+}
+
+/// Asks for the same words in another language.
+pub(in crate::panel) fn speak(recording: &mut Recording, language: Language) -> Vec<Effect> {
+    if recording.summary().is_none() {
+        return Vec::new();
+    }
+    let (number, summary) = ask(&mut recording.asked, language, Ask::Summary, None);
+    recording.asked.summary = Some(number);
+    let sheet = recording.selected.map(|row| ask_sheet(recording, language, row));
+    [summary].into_iter().chain(sheet).collect()
+}
+
+fn ask(asked: &mut Asked, language: Language, ask: Ask, body: Option<Body>) -> (u32, Effect) {
+    let number = asked.next;
+    asked.next = number.wrapping_add(1);
+    (number, Effect::Judge { number, ask, language, body })
+}
+
+fn begin(recording: &mut Recording, language: Language, source: Source) -> Vec<Effect> {
+    recording.source = Some(source);
+    (recording.format, recording.protocol) = (None, None);
+    open(recording, language)
+}
+
+fn open(recording: &mut Recording, language: Language) -> Vec<Effect> {
+    let (name, body, example) = match &recording.source {
+        Some(Source::Pasted(text)) => ("pasted.txt".to_owned(), Some(Body::Text(text.clone())), None),
+        Some(Source::File { name, .. }) => (name.clone(), Some(Body::File), None),
+        Some(Source::Example(example)) => (format!("{}.txt", example.name()), None, Some(*example)),
+        None => return Vec::new(),
+    };
+    clear(recording);
+    recording.stage = Stage::Opening;
+    let (format, protocol) = (recording.format.clone(), recording.protocol.clone());
+    let open = Ask::Open { name, format, protocol, example };
+    let (number, effect) = ask(&mut recording.asked, language, open, body);
+    recording.asked.summary = Some(number);
+    vec![effect]
+}
+
+/// Forgets what was shown, and waits for nothing.
+fn clear(recording: &mut Recording) {
+    recording.window = Window::default();
+    (recording.selected, recording.finding, recording.sheet, recording.exported) = (None, None, None, None);
+    recording.asked = Asked { next: recording.asked.next, ..Asked::default() };
+}
+
+fn close(recording: &mut Recording) {
+    clear(recording);
+    recording.stage = Stage::Empty;
+    // What was pasted is the reader's: it can be corrected and opened again.
+    if let Some(Source::Pasted(text)) = recording.source.take() {
+        recording.draft = text;
+    }
+}
+
+fn fail(recording: &mut Recording, why: String) {
+    clear(recording);
+    recording.stage = Stage::Failed(why);
+}
+
+fn select_finding(recording: &mut Recording, language: Language, at: usize) -> Vec<Effect> {
+    let found = recording.summary().and_then(|summary| summary.found.as_ref()?.get(at));
+    let Some(row) = found.map(|found| found.row) else { return Vec::new() };
+    recording.finding = Some(at);
+    match row.and_then(|row| usize::try_from(row).ok()) {
+        Some(row) => select(recording, language, row),
+        None => Vec::new(),
+    }
+}
+
+fn select(recording: &mut Recording, language: Language, row: usize) -> Vec<Effect> {
+    if row >= recording.total() {
+        return Vec::new();
+    }
+    recording.selected = Some(row);
+    recording.window.go_to(row);
+    recording.window.reveal(row);
+    let sheet = ask_sheet(recording, language, row);
+    let mut effects = fetch(recording, language);
+    effects.push(sheet);
+    effects
+}
+
+fn ask_sheet(recording: &mut Recording, language: Language, row: usize) -> Effect {
+    let (number, effect) = ask(&mut recording.asked, language, Ask::Sheet { row }, None);
+    recording.asked.sheet = Some(number);
+    effect
+}
+
+/// Asks for rows that are missing near the screen, and brings into view what is to be seen once it is there.
+fn fetch(recording: &mut Recording, language: Language) -> Vec<Effect> {
+    let shown = recording.window.revealed().map(|row| Effect::Show(row_key(row)));
+    let mut effects: Vec<_> = shown.into_iter().collect();
+    if recording.asked.rows.is_none()
+        && let Some((from, count)) = recording.window.missing(recording.total())
+    {
+        let (number, effect) = ask(&mut recording.asked, language, Ask::Rows { from, count }, None);
+        recording.asked.rows = Some(number);
+        effects.push(effect);
+    }
+    effects
+}

@@ -1,0 +1,52 @@
+//! The places of the page, and what of the constant markup belongs to which.
+
+use super::button;
+use crate::panel::node::Node;
+use crate::panel::text::Tell;
+use crate::panel::{Model, Place};
+
+/// The parts of the constant markup that are not shown everywhere.
+const PARTS: &[(&str, &[Place])] = &[
+    ("stage", &[Place::Play]),
+    ("time", &[Place::Play]),
+    ("layers", &[Place::Play]),
+    ("recording", &[Place::Recording]),
+    ("book", &[Place::Rules]),
+];
+
+pub(super) fn navigation(model: &Model) -> Vec<Node> {
+    let one = |place: Place| {
+        let key = match place {
+            Place::Play => Tell::PlacePlay,
+            Place::Recording => Tell::PlaceRecording,
+            Place::Rules => Tell::PlaceRules,
+        };
+        let here = (model.place == place).then_some("page");
+        button(model.language.tell(key), "go", place.name()).attr_if("aria-current", here)
+    };
+    Place::ALL.map(one).into()
+}
+
+/// Which parts are hidden where the reader is, and what the navigation is called.
+pub(super) fn attrs(model: &Model) -> impl Iterator<Item = (&'static str, &'static str, Option<String>)> {
+    let inspects = match model.place {
+        Place::Play => true,
+        Place::Recording => model.recording.summary().is_some(),
+        Place::Rules => false,
+    };
+    let place = model.place;
+    let parts = PARTS.iter().map(move |(name, places)| (*name, places.contains(&place)));
+    parts
+        .chain([("inspector", inspects)])
+        .map(|(name, is_shown)| (name, "hidden", (!is_shown).then(|| "hidden".to_owned())))
+}
+
+/// The third pane of the inspector says what a frame means, or what is wrong with it.
+pub(super) fn text(model: &Model, text: (&'static str, &'static str)) -> (&'static str, &'static str) {
+    match text {
+        ("meaning", _) if model.place == Place::Recording => {
+            ("meaning", model.language.tell(Tell::FindingsHere))
+        }
+        text => text,
+    }
+}

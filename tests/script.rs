@@ -1,0 +1,142 @@
+//! A world as a text: what is written can be read, what is read leads to the same bytes, and what is not a script is told
+//! why.
+//!
+//! One source for every build: the same tests run natively and, compiled to wasm32, in the browsers.
+
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use wirelab::demo::FolderEdit;
+use wirelab::proto::json::{Members, RawJson};
+use wirelab::proto::jsonrpc::RequestId;
+use wirelab::proto::mcp::{CallToolResult, SubscriptionFilter};
+use wirelab::proto::session::Side;
+use wirelab::sim::{Action, Command, MAX_STEPS, Pair, Script, ScriptError, Settings};
+
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+fn json(text: &str) -> RawJson {
+    RawJson::new(text).expect("the test writes JSON")
+}
+
+/// Every kind of action, whether or not it would be possible in this order.
+fn every_action() -> Vec<Action> {
+    let id = || RequestId::from(7);
+    let commands = vec![
+        Command::Initialize,
+        Command::Discover,
+        Command::ListTools,
+        Command::CallTool {
+            name: "add".to_owned(),
+            arguments: Some(json("{\"a\":9007199254740993.10,\"b\":[]}")),
+        },
+        Command::CallTool { name: "\u{202e}\"\\".to_owned(), arguments: None },
+        Command::Ping,
+        Command::Request { method: "a/b".to_owned(), params: Some(json("[1]")) },
+        Command::Request { method: String::new(), params: None },
+        Command::Listen(SubscriptionFilter {
+            resource_subscriptions: Some(vec!["demo://calls".to_owned()]),
+            tools_list_changed: true,
+            ..SubscriptionFilter::default()
+        }),
+        Command::AnswerQuestions { id: id(), answers: Members::new().with("name", "周") },
+        Command::Cancel { id: RequestId::read("\"7\"").expect("an id"), reason: "enough".to_owned() },
+        Command::Finish { id: id(), result: CallToolResult::text("1\n1") },
+        Command::Close,
+        Command::Raw { side: Side::Client, bytes: "{}\r\n曹".as_bytes().to_vec() },
+        Command::Raw { side: Side::Server, bytes: vec![0xFF, 0, b'\n'] },
+    ];
+    let write = |path: &str, bytes: &[u8]| FolderEdit::Write { path: path.to_owned(), bytes: bytes.to_vec() };
+    let edits = [
+        write("a.txt", b"text"),
+        write("b.bin", &[0xD6, 0xD0]),
+        FolderEdit::Delete { path: "a.txt".to_owned() },
+        FolderEdit::Restore,
+    ];
+    let mut actions = vec![Action::Step; 3];
+    for action in commands.into_iter().map(Action::Command).chain(edits.map(Action::Edit)) {
+        actions.extend([action, Action::Step]);
+    }
+    actions
+}
+
+fn script(actions: Vec<Action>) -> Script {
+    let settings = Settings { unix_millis: 1_764_000_000_000, ..Settings::default() };
+    Script { actions, ..Script::of(&settings, &Pair::new(&settings)) }
+}
+
+#[test]
+fn every_action_comes_back_as_it_was() {
+    let mut script = script(every_action());
+    script.offer = "2024-11-05".to_owned();
+    script.database = true;
+    script.sql = Some("CREATE TABLE t (a);".to_owned());
+    script.folder.edit(&FolderEdit::Delete { path: "README.txt".to_owned() }).expect("it is there");
+    script.folder.set("new/x.bin", vec![0xFF]).expect("a path");
+    let text = script.to_text();
+    assert_eq!(Script::from_text(&text), Ok(script));
+    assert!(text.starts_with(r#"{"wirelab":1,"offer":"2024-11-05","#), "{text}");
+    assert!(text.contains(r#"{"step":3},{"do":"initialize"},{"step":1}"#), "{text}");
+}
+
+#[test]
+fn a_replayed_script_leads_to_the_same_bytes() {
+    let settings = Settings::default();
+    let mut pair = Pair::new(&settings);
+    pair.tell(Command::Initialize).expect("first");
+    pair.drive(100);
+    pair.edit(FolderEdit::Write { path: "new.txt".to_owned(), bytes: b"x".to_vec() }).expect("a path");
+    pair.tell(Command::CallTool { name: "slow".to_owned(), arguments: Some(json("{\"ms\":700}")) })
+        .expect("known");
+    pair.step();
+    pair.tell(Command::Raw { side: Side::Client, bytes: b"junk\n".to_vec() }).expect("never refused");
+    pair.drive(100);
+    let text = Script::of(&settings, &pair).to_text();
+    let again = Script::from_text(&text).expect("it was written here").replay().expect("it was possible");
+    assert_eq!(again.trace(), pair.trace());
+    assert_eq!(again.log(), pair.log());
+    assert_eq!(again.actions(), pair.actions());
+}
+
+#[test]
+fn what_is_no_script_is_told_with_its_place() {
+    let whole = script(Vec::new()).to_text();
+    let with = |from: &str, to: &str| {
+        assert!(whole.contains(from), "{whole}");
+        Script::from_text(&whole.replace(from, to)).map(drop).map_err(|error| error.to_string())
+    };
+    let actions = |list: &str| with("\"actions\":[]", &format!("\"actions\":[{list}]"));
+    for (found, expected) in [
+        (with("\"wirelab\":1", "\"wirelab\":2"), "form 2 is newer than this Wirelab, which reads form 1"),
+        (with("\"wirelab\":1,", ""), "/wirelab: expected"),
+        (
+            with("\"unixMillis\":1764000000000", "\"unixMillis\":-1"),
+            "/unixMillis: expected a number from 0 on",
+        ),
+        (with("\"files\":[]", "\"files\":[{\"step\":1}]"), "/files/0: expected a change of a file"),
+        (with("\"files\":[]", "\"files\":[{\"delete\":\"no\"}]"), "no such file: no"),
+        (actions("{}"), "/actions/0: expected an action"),
+        (actions("{\"step\":1},{\"dance\":1}"), "/actions/1: expected an action"),
+        (actions("{\"do\":\"dance\"}"), "/actions/0/do: expected something to do"),
+        (actions("{\"raw\":\"nobody\",\"text\":\"\"}"), "/actions/0/raw: expected client or server"),
+        (actions("{\"write\":\"a\",\"base64\":\"?\"}"), "/actions/0/base64: expected base64"),
+        (actions("{\"cancel\":{},\"reason\":\"\"}"), "/actions/0/cancel: expected"),
+        (actions("{\"step\":99999999999}"), "more than 100000 steps"),
+        (actions("{\"step\":60000},{\"step\":60000}"), "more than 100000 steps"),
+        (Script::from_text("").map(drop).map_err(|error| error.to_string()), "no JSON"),
+        (Script::from_text("[]").map(drop).map_err(|error| error.to_string()), "expected an object"),
+    ] {
+        let found = found.expect_err(expected);
+        assert!(found.contains(expected), "{found:?} should say {expected:?}");
+    }
+    assert_eq!(actions(&format!("{{\"step\":{MAX_STEPS}}}")), Ok(()));
+}
+
+#[test]
+fn an_action_that_is_refused_is_named() {
+    let refused = script(vec![Action::Command(Command::Initialize), Action::Command(Command::Initialize)]);
+    let error = refused.replay().map(drop).expect_err("only once");
+    assert!(matches!(error, ScriptError::Refused { at: 1, .. }), "{error}");
+    assert!(error.to_string().starts_with("/actions/1: "), "{error}");
+}

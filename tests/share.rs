@@ -1,0 +1,119 @@
+//! Worlds that go from page to page: whoever opens one sees what its sender saw.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod scenes;
+
+use scenes::{dom, open, region, walk};
+use wirelab::demo::{QueryError, answer};
+use wirelab::panel::{Effect, Environment, Model, Msg, Place, Shared, update};
+
+/// What the bar of time says.
+fn due(model: &Model) -> String {
+    region(model, "time-bar").iter().map(|node| node.text_content() + "\n").collect()
+}
+
+/// What is given to somebody else.
+fn shared(model: &mut Model) -> String {
+    match update(model, Msg::Share).as_slice() {
+        [Effect::Share(text)] => text.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn whatever_happened_in_a_world_is_seen_by_whoever_opens_it() {
+    let mut worlds = 0;
+    walk("en", |scene, model| {
+        let Some(text) = model.script() else { return };
+        let mut other = open("zh-CN");
+        update(&mut other, Msg::OpenScript(text.clone()));
+        assert_eq!(other.pair().log(), model.pair().log(), "{scene}");
+        assert_eq!(other.pair().trace(), model.pair().trace(), "{scene}");
+        assert_eq!(other.script(), Some(text), "{scene}: and can give it on");
+        worlds += 1;
+    });
+    assert!(worlds > 100, "{worlds}");
+}
+
+#[test]
+fn a_world_goes_on_where_it_was_with_its_files_its_database_and_its_open_question() {
+    let environment = || Environment { database: true, ..Environment::default() };
+    let mut model = Model::new(&environment());
+    while model.pair().frames().len() < 5 || model.pair().upcoming().is_some() {
+        update(&mut model, Msg::Step);
+    }
+    update(&mut model, dom("open", "database", ""));
+    update(&mut model, dom("write-document", "", "CREATE TABLE t (a);"));
+    update(&mut model, Msg::Save);
+    update(&mut model, dom("open", "file README.txt", ""));
+    update(&mut model, Msg::Delete);
+    update(&mut model, Msg::Reset);
+    while model.pair().frames().len() < 5 || model.pair().upcoming().is_some() {
+        update(&mut model, Msg::Step);
+    }
+    update(&mut model, dom("tool", "query_db", ""));
+    update(&mut model, Msg::CallTool);
+    update(&mut model, Msg::Step);
+
+    let text = shared(&mut model);
+    let mut other = Model::new(&environment());
+    let effects = update(&mut other, Msg::OpenScript(text));
+    let asked = effects.iter().find_map(|effect| match effect {
+        Effect::Query { number, script, .. } => Some((*number, script.clone())),
+        _ => None,
+    });
+    let (number, sql) = asked.expect("the question is asked here as well");
+    assert_eq!(sql.as_deref(), Some("CREATE TABLE t (a);"));
+    let result = answer(Err(QueryError::Unavailable("gone".to_owned())));
+    update(&mut other, Msg::Queried { number, result });
+    let before = other.pair().frames().len();
+    update(&mut other, Msg::Step);
+    assert_eq!(other.pair().frames().len(), before + 1, "the answer is a frame");
+    update(&mut other, dom("open", "", ""));
+    let side: String = region(&other, "server-side").iter().map(|node| node.text_content()).collect();
+    assert!(!side.contains("README.txt") && side.contains("ticks.log"), "{side}");
+}
+
+#[test]
+fn what_became_of_it_is_told_until_the_reader_goes_on() {
+    let mut model = open("en");
+    assert_eq!(update(&mut model, Msg::Share), [], "nothing has happened yet");
+    assert_eq!(model.script(), None);
+    update(&mut model, Msg::Step);
+    for (how, words) in [
+        (Shared::Copied, "clipboard"),
+        (Shared::Link, "address bar"),
+        (Shared::File, "as a file"),
+        (Shared::Nothing, "neither"),
+    ] {
+        assert_eq!(Shared::find(how.name()), how);
+        let text = shared(&mut model);
+        assert!(text.contains("\"do\":\"initialize\""), "{text}");
+        update(&mut model, Msg::Shared(how));
+        assert!(due(&model).contains(words), "{}", due(&model));
+        update(&mut model, Msg::Step);
+        assert!(!due(&model).contains(words), "{}", due(&model));
+    }
+}
+
+#[test]
+fn a_link_that_leads_nowhere_changes_nothing_and_says_why() {
+    let mut model = open("en");
+    update(&mut model, Msg::Step);
+    let good = model.script().expect("something has happened");
+    let twice = good.replace("{\"do\":\"initialize\"}", "{\"do\":\"initialize\"},{\"do\":\"initialize\"}");
+    for (text, words) in [
+        (String::new(), "damaged"),
+        ("[]".to_owned(), "damaged"),
+        (good.replace("\"wirelab\":1", "\"wirelab\":9"), "newer"),
+        (good.replace("{\"do\":\"initialize\"}", "{\"step\":999999}"), "more than 100000 steps"),
+        (twice, "in step 2"),
+    ] {
+        update(&mut model, Msg::OpenScript(text.clone()));
+        assert!(due(&model).contains(words), "{text}: {}", due(&model));
+        assert_eq!(model.script().as_ref(), Some(&good), "{text}");
+    }
+    update(&mut model, Msg::Go(Place::Rules));
+    update(&mut model, Msg::OpenScript(good));
+    assert_eq!(model.place(), Place::Play, "it is shown");
+}
