@@ -575,7 +575,7 @@ fn a_resource_that_changes_is_told_to_who_has_subscribed() {
 
 #[test]
 fn tools_come_and_go_while_the_server_runs_and_clients_are_told() {
-    fn hello(_: &mut wirelab::demo::Arguments, _: &wirelab::demo::Context<'_>) -> wirelab::demo::Started {
+    fn hello(_: &wirelab::demo::Arguments<'_>, _: &wirelab::demo::Context<'_>) -> wirelab::demo::Started {
         wirelab::demo::Started::text("hello")
     }
     for version in Version::ALL {

@@ -1,23 +1,27 @@
-//! How long `wirelab serve` takes over pipes, against what a Rust program could do at best.
+//! How long `wirelab serve` takes over pipes, against what a Rust program could do at best, and against other servers.
 //!
 //! Servers take turns in rounds, each round in another order. What counts is the median, over the rounds, of a server's
 //! figure divided by that of the [`minimal`] server in the same round: both had the same machine then, so the ratio
 //! says something where seconds do not. Every answer is looked at, but not while the clock runs.
 //!
-//! Other servers take part when `WIRELAB_BENCH_PEERS` names them, such as `rmcp=/path/to/server --flag;other=/path`.
-//! Each has tools `add` with `a` and `b`, and `echo` with `text`.
+//! Other servers take part when `WIRELAB_BENCH_PEERS` names them, as JSON: `[["name","program","word"]]`.
+//! `cargo xtask bench` names servers on the official SDKs. Each has tools `add` with `a` and `b`, and `echo` with
+//! `text`. One that is slow makes fewer calls in a round; figures are per call.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod child;
 mod core;
 mod minimal;
+mod table;
 mod trials;
 
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
 use child::Peer;
-use trials::{MEASURES, Measure};
+use table::Column;
+use trials::{Calls, TRIALS, Trial};
 
 /// The word that makes a minimal server of this program.
 const MINIMAL: &str = "--minimal";
@@ -62,71 +66,111 @@ fn main() -> ExitCode {
         eprintln!("usage: serve [--rounds N] [--only WORD]");
         return ExitCode::from(2);
     };
-    let peers = peers();
-    println!("Servers over pipes, {} = 1", peers[0].name);
-    println!("(median of {} within-round ratios, and the span of the middle half)", options.rounds);
-    for measure in MEASURES.iter().filter(|measure| measure.name.contains(&options.only)) {
-        compare(measure, &peers, options.rounds);
+    let peers = match peers() {
+        Ok(peers) => peers,
+        Err(error) => {
+            eprintln!("{PEERS} is no JSON list of names with their command lines: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    compare(peers, &options)
+}
+
+/// The servers, the measure of all others first, and ours second.
+fn peers() -> io::Result<Vec<Peer>> {
+    let own = std::env::current_exe()?;
+    let peer = |name: &str, program: &Path, words: &[String]| Peer {
+        name: name.to_owned(),
+        program: program.to_owned(),
+        words: words.to_owned(),
+    };
+    let mut peers = vec![
+        peer("minimal server", &own, &[MINIMAL.to_owned()]),
+        peer("wirelab serve", Path::new(env!("CARGO_BIN_EXE_wirelab")), &["serve".to_owned()]),
+    ];
+    let named = std::env::var(PEERS).unwrap_or_else(|_| "[]".to_owned());
+    for words in serde_json::from_str::<Vec<Vec<String>>>(&named)? {
+        let [name, program, words @ ..] = words.as_slice() else {
+            return Err(io::Error::other("a name or a program is missing"));
+        };
+        peers.push(peer(name, Path::new(program), words));
+    }
+    Ok(peers)
+}
+
+fn compare(mut peers: Vec<Peer>, options: &Options) -> ExitCode {
+    let mut calls = Vec::new();
+    let mut failures = Vec::new();
+    peers.retain(|peer| match Calls::for_peer(peer) {
+        Ok(fit) => {
+            calls.push(fit);
+            true
+        }
+        Err(error) => {
+            failures.push(format!("{} is left out: {error}", peer.name));
+            false
+        }
+    });
+    if peers.first().is_none_or(|first| first.words != [MINIMAL]) {
+        eprintln!("nothing to compare with: {}", failures.join("; "));
+        return ExitCode::FAILURE;
+    }
+    let mut columns = Vec::new();
+    for trial in &TRIALS {
+        if trial.measures.iter().any(|measure| measure.name.contains(&options.only)) {
+            columns.extend(take(trial, &peers, &calls, options.rounds, &mut failures));
+        }
+    }
+    println!("Servers over pipes, as multiples of the minimal server's figures: less is better.");
+    println!("(median of {} within-round ratios, and the span of the middle half)\n", options.rounds);
+    let names: Vec<_> = peers.iter().map(|peer| peer.name.as_str()).collect();
+    table::print(&names, &calls, &columns);
+    println!(
+        "\n\"One by one\" is the median time of a call, with both ends on one core where that is possible: on two,"
+    );
+    println!(
+        "it is the time to wake a sleeping one. \"At once\" is the time per call. In each round a server makes"
+    );
+    println!(
+        "{} calls one by one and {} at once, or those that it answers",
+        Calls::MOST.one_by_one,
+        Calls::MOST.at_once
+    );
+    println!("in a second: beneath its name then, and its peak of memory is that of fewer calls.");
+    for failure in &failures {
+        println!("{failure}");
+    }
+    if let Some(ours) = names.iter().position(|name| *name == "wirelab serve") {
+        table::print_targets(ours, names[ours], &columns);
     }
     ExitCode::SUCCESS
 }
 
-/// The servers, the measure of all others first.
-fn peers() -> Vec<Peer> {
-    let own = std::env::current_exe().expect("the path of this program");
-    let peer = |name: &str, program: &Path, words: &[&str]| Peer {
-        name: name.to_owned(),
-        program: program.to_owned(),
-        words: words.iter().map(|word| (*word).to_owned()).collect(),
-    };
-    let mut peers = vec![
-        peer("minimal server", &own, &[MINIMAL]),
-        peer("wirelab serve", Path::new(env!("CARGO_BIN_EXE_wirelab")), &["serve"]),
-    ];
-    let named = std::env::var(PEERS).unwrap_or_default();
-    for entry in named.split(';').filter(|entry| !entry.trim().is_empty()) {
-        let (name, command) = entry.split_once('=').unwrap_or((entry, entry));
-        let mut words = command.split_whitespace();
-        let program = words.next().unwrap_or_default();
-        peers.push(peer(name.trim(), Path::new(program), &words.collect::<Vec<_>>()));
+/// Has all servers go through the trial in turns; a column for each of its measures.
+fn take(
+    trial: &'static Trial,
+    peers: &[Peer],
+    calls: &[Calls],
+    rounds: usize,
+    failures: &mut Vec<String>,
+) -> Vec<Column> {
+    let column = |measure| Column { measure, figures: vec![vec![None; rounds]; peers.len()] };
+    let mut columns: Vec<Column> = trial.measures.iter().map(column).collect();
+    if trial.pinned {
+        core::pin();
     }
-    peers
-}
-
-fn compare(measure: &Measure, peers: &[Peer], rounds: usize) {
-    // On one core the figures are those of the servers; on two, those of waking a sleeping one.
-    let pinned = measure.pinned && core::pin();
-    let mut figures = vec![Vec::with_capacity(rounds); peers.len()];
     for round in 0..rounds {
         for turn in 0..peers.len() {
-            let index = (turn + round) % peers.len();
-            figures[index].push((measure.take)(&peers[index]));
+            let server = (turn + round) % peers.len();
+            let figures = (trial.take)(&peers[server], calls[server]).unwrap_or_else(|error| {
+                failures.push(format!("{}, {}: {error}", peers[server].name, trial.measures[0].name));
+                Vec::new()
+            });
+            for (column, figure) in columns.iter_mut().zip(figures) {
+                column.figures[server][round] = Some(figure);
+            }
         }
     }
     core::unpin();
-    let reference: Option<Vec<f64>> = figures[0].iter().copied().collect();
-    let Some(reference) = reference else {
-        return println!("\n{}: cannot be measured here", measure.name);
-    };
-    let at = |sorted: &[f64], quarter: usize| sorted[(sorted.len() - 1) * quarter / 4];
-    let mut sorted = reference.clone();
-    sorted.sort_by(f64::total_cmp);
-    let place = if pinned { ", on one core" } else { "" };
-    println!("\n{}{place} ({} = {:.4} {})", measure.name, peers[0].name, at(&sorted, 2), measure.unit);
-    for (peer, figures) in peers.iter().zip(&figures).skip(1) {
-        let ratios =
-            figures.iter().zip(&reference).filter_map(|(figure, reference)| Some((*figure)? / reference));
-        let mut ratios: Vec<_> = ratios.collect();
-        ratios.sort_by(f64::total_cmp);
-        match ratios.as_slice() {
-            [] => println!("  {:<30} failed", peer.name),
-            ratios => println!(
-                "  {:<30} {:>6.2}   {:.2} to {:.2}",
-                peer.name,
-                at(ratios, 2),
-                at(ratios, 1),
-                at(ratios, 3)
-            ),
-        }
-    }
+    columns
 }

@@ -26,7 +26,7 @@ mod uri;
 mod weather;
 
 pub use answers::{Answers, Question};
-pub use arguments::{Argument, Arguments, Unreadable};
+pub use arguments::{Argument, Arguments, Quoted, Unreadable};
 pub use database::{
     Database, Engine, Query, QueryError, QueryLimits, Rows, SAMPLE_SQL, Value, answer, question, reply,
 };

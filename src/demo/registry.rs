@@ -4,12 +4,12 @@ use core::fmt;
 use core::time::Duration;
 
 use super::answers::{Answers, Question};
-use super::arguments::{Argument, Arguments, Unreadable};
+use super::arguments::{Arguments, Unreadable};
 use super::database::{Engine, Query};
 use super::files::Folder;
 use super::schema::{Schema, SchemaError};
 use super::tools;
-use crate::proto::json::RawJson;
+use crate::proto::json::JsonSlice;
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject};
 use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool};
 
@@ -74,8 +74,8 @@ impl Started {
     }
 }
 
-/// Runs a tool. The arguments have passed the tool's schema, and are the handler's: it may take them apart.
-pub type Handler = fn(&mut Arguments, &Context<'_>) -> Started;
+/// Runs a tool. The arguments have passed the tool's schema.
+pub type Handler = fn(&Arguments<'_>, &Context<'_>) -> Started;
 
 /// A tool and the code behind it.
 #[derive(Debug, Clone)]
@@ -100,14 +100,14 @@ impl ToolSpec {
         &self.tool
     }
 
-    fn call(&self, arguments: Option<&RawJson>, context: &Context<'_>) -> Result<Started, CallError> {
-        let mut arguments = match arguments.map_or_else(|| Ok(Arguments::default()), Arguments::read) {
+    fn call(&self, arguments: Option<JsonSlice<'_>>, context: &Context<'_>) -> Result<Started, CallError> {
+        let arguments = match arguments.map_or_else(|| Ok(Arguments::default()), Arguments::read) {
             Ok(arguments) => arguments,
             Err(Unreadable::NotAnObject(found)) => return Err(CallError::ArgumentsNotAnObject { found }),
             Err(Unreadable::Fault(fault)) => return Ok(self.refuse(&[fault])),
         };
         match self.schema.check(&arguments).as_slice() {
-            [] => Ok((self.handler)(&mut arguments, context)),
+            [] => Ok((self.handler)(&arguments, context)),
             mismatches => Ok(self.refuse(mismatches)),
         }
     }
@@ -137,8 +137,8 @@ pub enum CallError {
     },
     /// `arguments` is something else than an object.
     ArgumentsNotAnObject {
-        /// What it is.
-        found: Argument,
+        /// What it is, in the words of an [`Argument`](super::Argument).
+        found: String,
     },
 }
 
@@ -227,7 +227,7 @@ impl Registry {
     pub fn call(
         &self,
         name: &str,
-        arguments: Option<&RawJson>,
+        arguments: Option<JsonSlice<'_>>,
         context: &Context<'_>,
     ) -> Result<Started, CallError> {
         match self.find(name) {

@@ -93,7 +93,7 @@ impl Schema {
     }
 
     /// Everything that does not fit: first what the schema names, in its order, then what it does not.
-    pub(super) fn check(&self, arguments: &Arguments) -> Vec<Mismatch> {
+    pub(super) fn check(&self, arguments: &Arguments<'_>) -> Vec<Mismatch> {
         let mut mismatches = Vec::new();
         for (name, property) in &self.properties {
             let mut values =
@@ -178,15 +178,25 @@ impl Property {
         }
     }
 
-    fn allows(&self, value: &Argument) -> bool {
+    /// Whether it does not matter what a text says.
+    const fn is_any_text(&self) -> bool {
+        self.choices.is_none() && self.min_length.is_none() && self.max_length.is_none()
+    }
+
+    fn allows(&self, value: Argument<'_>) -> bool {
         match (self.kind, value) {
             (Type::Boolean, Argument::Bool(_)) => true,
-            (Type::String, Argument::String(text)) => {
+            (Type::String, Argument::String(_)) if self.is_any_text() => true,
+            (Type::String, Argument::String(quoted)) => {
+                let text = quoted.text();
                 // JSON Schema counts characters, not bytes and not UTF-16 units.
                 let length = || text.chars().count();
                 self.min_length.is_none_or(|least| length() >= least as usize)
                     && self.max_length.is_none_or(|most| length() <= most as usize)
-                    && self.choices.as_ref().is_none_or(|choices| choices.contains(text))
+                    && self
+                        .choices
+                        .as_ref()
+                        .is_none_or(|choices| choices.iter().any(|choice| *choice == text))
             }
             (Type::Number | Type::Integer, Argument::Number(digits)) => {
                 if self.kind == Type::Number && self.minimum.is_none() && self.maximum.is_none() {

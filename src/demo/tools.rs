@@ -4,6 +4,7 @@ mod asking;
 mod contents;
 mod lookup;
 
+use core::fmt;
 use core::time::Duration;
 
 use super::arguments::Arguments;
@@ -11,8 +12,8 @@ use super::decimal::Decimal;
 use super::registry::{Context, Handler, Report, Started, ToolSpec};
 use super::{calc, graphemes, music};
 use crate::proto::civil;
-use crate::proto::json::{Members, RawJson};
-use crate::proto::mcp::{CallToolResult, TaskSupport, Tool, ToolExecution};
+use crate::proto::json::{LONG, Members, RawJson};
+use crate::proto::mcp::{CallToolResult, ContentBlock, TaskSupport, Tool, ToolExecution};
 
 /// Every demo tool, in the order of the list.
 pub(super) fn all() -> impl Iterator<Item = ToolSpec> {
@@ -152,26 +153,26 @@ impl Entry {
     }
 }
 
-/// The sum of two numbers, digit for digit.
-fn sum(arguments: &Arguments) -> Result<String, String> {
+/// The sum of two numbers, digit for digit, in the object that is the result.
+fn sum(arguments: &Arguments<'_>) -> Result<String, String> {
+    let result = |sum: &dyn fmt::Display| format!(r#"{{"result":{sum}}}"#);
     // The shorter way for what a machine can count, which is nearly everything.
     let whole = |name| arguments.number(name).parse::<i64>().ok();
     if let (Some(a), Some(b)) = (whole("a"), whole("b"))
         && let Some(sum) = a.checked_add(b)
     {
-        return Ok(sum.to_string());
+        return Ok(result(&sum));
     }
     let read = |name| match arguments.number(name).parse::<Decimal>() {
         Ok(number) => Ok(number),
         Err(error) => Err(format!("/{name}: {error} cannot be added")),
     };
-    read("a").and_then(|a| Ok((&a + &read("b")?).to_string()))
+    read("a").and_then(|a| Ok(result(&(&a + &read("b")?))))
 }
 
-fn add(arguments: &mut Arguments, _: &Context<'_>) -> Started {
+fn add(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
     match sum(arguments) {
-        Ok(sum) => {
-            let text = [r#"{"result":"#, &sum, "}"].concat();
+        Ok(text) => {
             // The same for programs and, as a text, for models (TL-11). It was just written as JSON.
             let structured = RawJson::trusted(&text);
             Started::Done(CallToolResult::text(text).with_structured_content(structured))
@@ -180,33 +181,38 @@ fn add(arguments: &mut Arguments, _: &Context<'_>) -> Started {
     }
 }
 
-fn reverse(arguments: &mut Arguments, _: &Context<'_>) -> Started {
-    Started::text(graphemes::clusters(arguments.text("text")).into_iter().rev().collect::<String>())
+fn reverse(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
+    Started::text(graphemes::clusters(&arguments.text("text")).into_iter().rev().collect::<String>())
 }
 
-fn now(_: &mut Arguments, context: &Context<'_>) -> Started {
+fn now(_: &Arguments<'_>, context: &Context<'_>) -> Started {
     match civil::rfc3339(context.unix_millis) {
         Some(text) => Started::text(text),
         None => Started::failure("The server's clock is past the year 9999."),
     }
 }
 
-fn calc(arguments: &mut Arguments, _: &Context<'_>) -> Started {
-    match calc::evaluate(arguments.text("expression")) {
+fn calc(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
+    match calc::evaluate(&arguments.text("expression")) {
         Ok(value) => Started::text(calc::display(value)),
         Err(error) => Started::failure(error.to_string()),
     }
 }
 
-fn play_music(arguments: &mut Arguments, _: &Context<'_>) -> Started {
-    music::play(arguments.text("artist")).map_or_else(Started::failure, Started::text)
+fn play_music(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
+    music::play(&arguments.text("artist")).map_or_else(Started::failure, Started::text)
 }
 
-fn echo(arguments: &mut Arguments, _: &Context<'_>) -> Started {
-    Started::text(arguments.take_text("text"))
+fn echo(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
+    let text = arguments.quoted("text");
+    if text.as_written().len() < LONG {
+        return Started::text(text.text());
+    }
+    // As it came: resolving its escapes only to write them again would cost more than all the rest.
+    Started::Done(CallToolResult::new([ContentBlock::quoted(RawJson::trusted(text.as_written()))]))
 }
 
-fn slow(arguments: &mut Arguments, _: &Context<'_>) -> Started {
+fn slow(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
     // The schema's minimum is 0.
     let millis = arguments.integer("ms").unsigned_abs();
     let after = Duration::from_millis(millis);
@@ -222,8 +228,9 @@ fn slow(arguments: &mut Arguments, _: &Context<'_>) -> Started {
     Started::Later { after, reports, result: CallToolResult::text("done") }
 }
 
-fn fail(arguments: &mut Arguments, _: &Context<'_>) -> Started {
-    let message = arguments.optional_text("message").unwrap_or("no such file: /tmp/missing.txt");
+fn fail(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
+    let message = arguments.optional_text("message");
+    let message = message.as_deref().unwrap_or("no such file: /tmp/missing.txt");
     Started::failure(format!("Error: {message}"))
 }
 

@@ -1,9 +1,14 @@
 //! `cargo xtask bench`: how long we take to read and to serve, against what a Rust program could do at best.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use serde_json::Value;
 
 use crate::cache::Cache;
+use crate::setup::peers::servers::{self, Servers};
 use crate::{run, say, workspace};
+
+/// Names servers for the benchmark: those of the caller, and the SDKs' beside them.
+const PEERS: &str = "WIRELAB_BENCH_PEERS";
 
 /// How much to measure.
 #[derive(Debug, Clone, Copy)]
@@ -17,12 +22,14 @@ pub struct Options {
 /// Builds the benchmarks and prints their tables; tells whether nothing grows faster than its input.
 ///
 /// # Errors
-/// When they cannot be built.
+/// When they cannot be built. A server of others that cannot be set up is told and counted.
 pub fn bench(cache: &Cache, options: Options) -> Result<bool> {
     let log = cache.log("bench")?;
     say::step("build the benchmarks", || {
         run::logged(cargo_bench(&["codec", "serve"]).arg("--no-run"), &log)
     })?;
+    let servers = servers::set_up(cache)?;
+    let peers = named(&servers)?;
     say::line("");
     let mut codec = cargo_bench(&["codec"]);
     codec.args(["--", "--rounds", &options.rounds.to_string()]);
@@ -33,7 +40,30 @@ pub fn bench(cache: &Cache, options: Options) -> Result<bool> {
     let mut serve = cargo_bench(&["serve"]);
     // A round starts many processes, and takes longer than one of the other benchmark.
     serve.args(["--", "--rounds", &options.rounds.div_ceil(2).to_string()]);
-    Ok(serve.status()?.success() && linear)
+    say::line("");
+    let served = serve.env(PEERS, Value::from(peers).to_string()).status()?.success();
+    for missing in &servers.missing {
+        say::line(format!("not set up: {missing}"));
+    }
+    let (there, missing) = (servers.commands.len(), servers.missing.len());
+    say::line(format!("servers on other SDKs: {there} took part, {missing} could not be set up"));
+    Ok(served && linear)
+}
+
+/// The servers as the benchmark wants them named, with those that the caller names.
+fn named(servers: &Servers) -> Result<Vec<Value>> {
+    let mut all = Vec::new();
+    for (name, command) in &servers.commands {
+        let words: Option<Vec<&str>> = command.iter().map(|word| word.to_str()).collect();
+        let words = words.with_context(|| format!("{name}: a path is not Unicode"))?;
+        all.push([&[*name], words.as_slice()].concat().into());
+    }
+    if let Ok(callers) = std::env::var(PEERS) {
+        let callers: Vec<Value> = serde_json::from_str(&callers)
+            .with_context(|| format!("{PEERS} is no JSON list of names with their command lines"))?;
+        all.extend(callers);
+    }
+    Ok(all)
 }
 
 fn cargo_bench(names: &[&str]) -> run::Command {

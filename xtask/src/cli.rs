@@ -60,7 +60,8 @@ enum Verb {
     /// Measure how fast messages are read and served, and that hostile input costs no more than its length
     #[command(after_help = "Examples: cargo xtask bench\n          cargo xtask bench --full\n\n\
         Times are ratios to the best that serde can do, taken within a round: they mean the same on any machine.\n\
-        WIRELAB_BENCH_PEERS=\"name=command line;...\" has other stdio servers take part.")]
+        Servers on the official SDKs for Rust, Python and TypeScript take part where they can be set up.\n\
+        WIRELAB_BENCH_PEERS='[[\"name\", \"program\", \"word\"]]' has further ones take part.")]
     Bench {
         /// Read 100 MB of each kind; without it 16 MiB and 2 MiB, which takes less than a minute
         #[arg(long)]

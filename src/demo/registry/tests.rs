@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::demo::MemoryFolder;
-use crate::proto::json::FromJson;
+use crate::proto::json::RawJson;
 
 static NOTHING: MemoryFolder = MemoryFolder::new();
 const NOON: Context<'_> = Context {
@@ -17,10 +17,6 @@ fn spec(name: &str, handler: Handler) -> ToolSpec {
     let input_schema = RawJson::new(r#"{"type":"object"}"#).expect("valid");
     let tool = Tool::new(name, input_schema);
     ToolSpec::new(tool, handler).expect("enforceable")
-}
-
-fn raw(text: &str) -> RawJson {
-    RawJson::new(text).expect(text)
 }
 
 #[test]
@@ -45,7 +41,7 @@ fn what_does_not_reach_a_tool_is_invalid_params() {
         ("\"{}\"", "-32602 /arguments: expected an object, found a string \"{}\""),
         ("null", "-32602 /arguments: expected an object, found null"),
     ] {
-        let error = registry.call("add", Some(&raw(arguments)), &NOON).expect_err(arguments);
+        let error = registry.call("add", Some(arguments.into()), &NOON).expect_err(arguments);
         assert_eq!(ErrorObject::from(error).to_string(), message);
     }
 }
@@ -54,7 +50,7 @@ fn what_does_not_reach_a_tool_is_invalid_params() {
 fn arguments_that_do_not_fit_are_a_result_that_the_model_sees() {
     let registry = Registry::demo();
     assert_eq!(
-        registry.call("add", Some(&raw(r#"{"a":"7","c":null}"#)), &NOON),
+        registry.call("add", Some(r#"{"a":"7","c":null}"#.into()), &NOON),
         Ok(Started::failure(
             "Invalid arguments for add:\n\
              /a: expected a number, found a string \"7\"\n\
@@ -62,9 +58,8 @@ fn arguments_that_do_not_fit_are_a_result_that_the_model_sees() {
              /c: expected no argument of this name (known: a, b), found null"
         ))
     );
-    let lone: RawJson = FromJson::from_json(r#"{"text":"\ud83d"}"#).expect("taken as it is");
     assert_eq!(
-        registry.call("echo", Some(&lone), &NOON),
+        registry.call("echo", Some(r#"{"text":"\ud83d"}"#.into()), &NOON),
         Ok(Started::failure("Invalid arguments for echo:\nhalf of a surrogate pair at byte 9"))
     );
 }
@@ -72,8 +67,8 @@ fn arguments_that_do_not_fit_are_a_result_that_the_model_sees() {
 #[test]
 fn a_flood_of_faults_is_cut_short() {
     let members: Vec<_> = (0..100).map(|n| format!(r#""x{n}":0"#)).collect();
-    let arguments = raw(&format!("{{{}}}", members.join(",")));
-    match Registry::demo().call("now", Some(&arguments), &NOON) {
+    let arguments = format!("{{{}}}", members.join(","));
+    match Registry::demo().call("now", Some(arguments.as_str().into()), &NOON) {
         Ok(Started::Done(CallToolResult { content, is_error: true, .. })) => {
             let text = content[0].text.as_deref().expect("a text");
             assert_eq!(text.lines().count(), 12);

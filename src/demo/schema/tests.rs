@@ -9,7 +9,7 @@ fn schema(text: &str) -> Result<Schema, SchemaError> {
 /// What does not fit in `arguments`, by a schema with the property `a` and what else `root` says.
 fn check(property: &str, root: &str, arguments: &str) -> Vec<String> {
     let text = format!(r#"{{"type":"object","properties":{{"a":{property}}}{root}}}"#);
-    let arguments = Arguments::read(&RawJson::new(arguments).expect(arguments)).expect(arguments);
+    let arguments = Arguments::read(arguments).expect(arguments);
     schema(&text).expect(&text).check(&arguments).iter().map(Mismatch::to_string).collect()
 }
 

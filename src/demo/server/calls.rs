@@ -2,14 +2,15 @@
 
 use core::time::Duration;
 
-use super::{Call, Completion, Execute, Server, Timer, read_owned};
+use super::asked::Asked;
+use super::{Call, Completion, Execute, Server, Timer};
 use crate::demo::fit;
 use crate::demo::{Answers, CallError, Question, Report, Started};
-use crate::proto::json::{Members, RawJson};
+use crate::proto::json::{JsonSlice, Members, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, RequestId};
 use crate::proto::mcp::{
-    CallToolParams, CallToolResult, Direction, InputRequiredResult, LoggingLevel, MethodSpec, Need,
-    ResultType, TaskSupport, Version, declares, names,
+    CallToolResult, Direction, InputRequiredResult, LoggingLevel, MethodSpec, Need, ResultType, TaskSupport,
+    Version, declares, names,
 };
 use crate::proto::session::{RequestOptions, ServerSession, UnknownTool};
 use crate::proto::time::Instant;
@@ -54,50 +55,69 @@ pub(super) struct Job {
 }
 
 impl<E: Execute> Server<E> {
-    pub(super) fn call(&mut self, id: &RequestId, params: Option<RawJson>) -> Result<(), ErrorObject> {
-        let params: CallToolParams = read_owned(params)?;
+    pub(super) fn call(&mut self, id: &RequestId, params: Option<&RawJson>) -> Result<(), ErrorObject> {
+        let params = Asked::read(params)?;
         let answers = self.answers_of(id, &params)?;
         let task = params
             .extra
             .peek::<Members>("task")
             .map_err(|why| ErrorObject::invalid_params(&why.to_string()))?;
         let key = match task.filter(|_| self.version(id) == Version::V2025_11_25) {
-            Some(task) => self.new_task(id, &params, &task)?,
+            Some(task) => self.new_task(id, &params.name, &task)?,
             None => {
-                self.check_no_task_needed(id, &params)?;
+                self.check_no_task_needed(id, &params.name)?;
                 Key::Call(id.clone())
             }
         };
-        let job = Job {
-            id: id.clone(),
-            name: params.name,
-            arguments: params.arguments,
-            answers,
-            started: self.now,
-            reports: Vec::new(),
-            result: None,
-            outside: false,
-            asked: Vec::new(),
-        };
-        self.log(id, LoggingLevel::Info, &["tools/call of ", &job.name]);
+        self.log(id, LoggingLevel::Info, &["tools/call of ", &params.name]);
         self.count_call();
-        let begun = self.run(key.clone(), job);
-        if let (Err(_), Key::Task(task)) = (&begun, &key) {
-            self.tasks.remove(task);
+        let call =
+            Call { now: self.now, id, name: &params.name, arguments: params.arguments, answers: &answers };
+        let started = match self.start(&key, &call) {
+            Ok(started) => started,
+            Err(error) => {
+                if let Key::Task(task) = &key {
+                    self.tasks.remove(task);
+                }
+                return Err(error);
+            }
+        };
+        match started {
+            Started::Done(result) => self.complete(&key, id, Duration::ZERO, result),
+            started => {
+                let job = Job {
+                    id: id.clone(),
+                    name: params.name.into_owned(),
+                    arguments: params.arguments.map(JsonSlice::to_raw),
+                    answers,
+                    started: self.now,
+                    reports: Vec::new(),
+                    result: None,
+                    outside: false,
+                    asked: Vec::new(),
+                };
+                self.go_on(key, job, started);
+            }
         }
-        begun
+        Ok(())
     }
 
-    /// Starts a tool, or takes it up again.
-    fn run(&mut self, key: Key, mut job: Job) -> Result<(), ErrorObject> {
+    /// Takes a tool up again.
+    fn run(&mut self, key: Key, job: Job) -> Result<(), ErrorObject> {
         let call = Call {
             now: self.now,
             id: &job.id,
             name: &job.name,
-            arguments: job.arguments.as_ref(),
+            arguments: job.arguments.as_ref().map(RawJson::as_slice),
             answers: &job.answers,
         };
-        let started = match self.executor.start(&call) {
+        let started = self.start(&key, &call)?;
+        self.go_on(key, job, started);
+        Ok(())
+    }
+
+    fn start(&mut self, key: &Key, call: &Call<'_>) -> Result<Started, ErrorObject> {
+        let started = match self.executor.start(call) {
             Err(error @ CallError::UnknownTool { .. })
                 if self.connection.session().policy().unknown_tool == UnknownTool::ToolError =>
             {
@@ -105,14 +125,19 @@ impl<E: Execute> Server<E> {
             }
             started => started?,
         };
-        if let Key::Task(task) = &key {
+        if let Key::Task(task) = key {
             // From now on the request is answered: it has become a task.
-            self.answer_with_task(&job.id, task);
+            self.answer_with_task(call.id, task);
         }
+        Ok(started)
+    }
+
+    /// Does what a tool asks for that was started.
+    fn go_on(&mut self, key: Key, mut job: Job, started: Started) {
         match started {
             Started::Done(result) => {
                 let after = self.now.saturating_since(job.started);
-                self.complete(&key, job.id, after, result);
+                self.complete(&key, &job.id, after, result);
             }
             Started::Later { after, reports, result } => {
                 self.timers.set(Timer::Finish(key.clone()), job.started + after);
@@ -131,7 +156,6 @@ impl<E: Execute> Server<E> {
             }
             Started::Ask(questions) => self.ask(key, job, questions),
         }
-        Ok(())
     }
 
     fn wants_progress(&self, key: &Key) -> bool {
@@ -169,10 +193,10 @@ impl<E: Execute> Server<E> {
     pub(super) fn finish_job(&mut self, key: &Key, result: CallToolResult) {
         let Some(job) = self.jobs.remove(key) else { return };
         self.timers.stop(&Timer::Report(key.clone()));
-        self.complete(key, job.id, self.now.saturating_since(job.started), result);
+        self.complete(key, &job.id, self.now.saturating_since(job.started), result);
     }
 
-    fn complete(&mut self, key: &Key, id: RequestId, after: Duration, result: CallToolResult) {
+    fn complete(&mut self, key: &Key, id: &RequestId, after: Duration, result: CallToolResult) {
         match key {
             Key::Call(id) => {
                 if result.is_error {
@@ -184,7 +208,7 @@ impl<E: Execute> Server<E> {
             Key::Task(task) => self.complete_task(task, &result),
         }
         if let Some(completions) = &mut self.completions {
-            completions.push(Completion { id, after, result });
+            completions.push(Completion { id: id.clone(), after, result });
         }
     }
 
@@ -234,7 +258,9 @@ impl<E: Execute> Server<E> {
         let expires = self.executor.unix_millis(self.now) + STATE_LIFE_MS;
         let state = Members::new().with("until", &(expires as i64)).with("answers", &job.answers.results());
         let state = RawJson::from_value(&state);
-        let state = self.sealer.seal(&purpose(&job.name, job.arguments.as_ref()), state.as_str());
+        let state = self
+            .sealer
+            .seal(&purpose(&job.name, job.arguments.as_ref().map(RawJson::as_str)), state.as_str());
         let input = InputRequiredResult {
             input_requests: Some(requests),
             request_state: Some(state),
@@ -246,7 +272,7 @@ impl<E: Execute> Server<E> {
     }
 
     /// The answers that a request brings: those of earlier rounds, sealed in its state, and the new ones.
-    fn answers_of(&self, id: &RequestId, params: &CallToolParams) -> Result<Answers, ErrorObject> {
+    fn answers_of(&self, id: &RequestId, params: &Asked<'_>) -> Result<Answers, ErrorObject> {
         if self.version(id) != Version::V2026_07_28 {
             return Ok(Answers::default());
         }
@@ -256,7 +282,8 @@ impl<E: Execute> Server<E> {
         if let Some(state) = params.extra.peek::<String>("requestState").map_err(odd)? {
             // Whoever brings it may have changed it, or brings it with another request (MR-12).
             let foreign = "/requestState: it was not given for this request";
-            let opened = self.sealer.open(&purpose(&params.name, params.arguments.as_ref()), &state);
+            let opened =
+                self.sealer.open(&purpose(&params.name, params.arguments.map(JsonSlice::as_str)), &state);
             let opened =
                 RawJson::new(opened.ok_or_else(|| invalid(foreign))?).map_err(|_| invalid(foreign))?;
             let mut opened: Members = opened.parse().map_err(odd)?;
@@ -290,7 +317,7 @@ impl<E: Execute> Server<E> {
                 let text = format!("This tool asks the client by {}, which {why}.", question.method);
                 let after = self.now.saturating_since(job.started);
                 self.withdraw(job.asked);
-                return self.complete(&key, job.id, after, CallToolResult::failure(text));
+                return self.complete(&key, &job.id, after, CallToolResult::failure(text));
             }
             let options = RequestOptions::default();
             match session.request(self.now, question.method, question.params, options) {
@@ -334,14 +361,14 @@ impl<E: Execute> Server<E> {
         self.tell_updated(super::content::CALLS);
     }
 
-    fn check_no_task_needed(&self, id: &RequestId, params: &CallToolParams) -> Result<(), ErrorObject> {
+    fn check_no_task_needed(&self, id: &RequestId, tool: &str) -> Result<(), ErrorObject> {
         let needed = self.version(id) == Version::V2025_11_25
-            && self.executor.task_support(&params.name) == Some(TaskSupport::Required);
+            && self.executor.task_support(tool) == Some(TaskSupport::Required);
         if needed { Err(ErrorObject::method_not_found(names::TOOLS_CALL)) } else { Ok(()) }
     }
 }
 
 /// What a state is good for: this call of this tool.
-fn purpose(name: &str, arguments: Option<&RawJson>) -> String {
-    [names::TOOLS_CALL, "\n", name, "\n", arguments.map_or("", RawJson::as_str)].concat()
+fn purpose(name: &str, arguments: Option<&str>) -> String {
+    [names::TOOLS_CALL, "\n", name, "\n", arguments.unwrap_or_default()].concat()
 }

@@ -8,7 +8,7 @@ use crate::demo::{
     Answers, Arguments, CallError, Context, Database, Engine, FileError, Folder, FolderEdit, MemoryFolder,
     Registry, Started, ToolSpec, Unreadable,
 };
-use crate::proto::json::RawJson;
+use crate::proto::json::JsonSlice;
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::{CallToolResult, ListToolsResult, TaskSupport, Tool};
 use crate::proto::time::Instant;
@@ -23,7 +23,7 @@ pub struct Call<'a> {
     /// The tool.
     pub name: &'a str,
     /// Its arguments as they were written.
-    pub arguments: Option<&'a RawJson>,
+    pub arguments: Option<JsonSlice<'a>>,
     /// What the client has answered so far, where the tool has asked.
     pub answers: &'a Answers,
 }

@@ -1,5 +1,6 @@
 //! The demo server: a session, the tools that have not finished yet, and everything else that a host can ask.
 
+mod asked;
 mod calls;
 mod content;
 mod execute;
@@ -17,7 +18,7 @@ use super::seal::Sealer;
 use super::{FileError, FolderEdit, Query, Registry};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::framing::Framing;
-use crate::proto::json::{FromJson, Members, RawJson};
+use crate::proto::json::{FromJson, Members, Mismatch, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Request, RequestId};
 use crate::proto::mcp::{CacheScope, LogParams, LoggingLevel, SetLevelParams, Version, names};
 use crate::proto::session::{CacheHint, Event, Output, ServerConfig, ServerSession, TimeoutReason};
@@ -276,9 +277,9 @@ impl<E: Execute> Server<E> {
         }
     }
 
-    fn serve(&mut self, mut request: Request) {
+    fn serve(&mut self, request: Request) {
         let outcome = match request.method.as_str() {
-            names::TOOLS_CALL => match self.call(&request.id, request.params.take()) {
+            names::TOOLS_CALL => match self.call(&request.id, request.params.as_ref()) {
                 Ok(()) => return,
                 Err(error) => Err(error),
             },
@@ -344,13 +345,8 @@ impl<E: Execute> Server<E> {
 
 /// The parameters of `request`.
 fn read<T: FromJson>(request: &Request) -> Result<T, ErrorObject> {
-    read_owned(request.params.clone())
-}
-
-/// The parameters of a request, in the memory that they have.
-fn read_owned<T: FromJson>(params: Option<RawJson>) -> Result<T, ErrorObject> {
-    let params = params.ok_or_else(|| ErrorObject::invalid_params("params are missing"))?;
-    T::from_raw(params).map_err(|mismatch| ErrorObject::invalid_params(&mismatch.to_string()))
+    let params = request.params.as_ref().ok_or_else(|| ErrorObject::invalid_params("params are missing"))?;
+    params.parse().map_err(|mismatch: Mismatch| ErrorObject::invalid_params(&mismatch.to_string()))
 }
 
 /// How long it takes until `at`, in the words of a task.

@@ -9,8 +9,8 @@ use crate::proto::civil;
 use crate::proto::json::{Members, Number, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Request, RequestId};
 use crate::proto::mcp::{
-    CallToolParams, CallToolResult, CreateTaskResult, META, RelatedTask, Task, TaskParams, TaskStatus,
-    TaskSupport, Version, keys, names,
+    CallToolResult, CreateTaskResult, META, RelatedTask, Task, TaskParams, TaskStatus, TaskSupport, Version,
+    keys, names,
 };
 
 /// For how long a task is kept unless its request says otherwise, and at most.
@@ -57,10 +57,10 @@ impl<E: Execute> Server<E> {
     pub(super) fn new_task(
         &mut self,
         request: &RequestId,
-        params: &CallToolParams,
+        tool: &str,
         task: &Members,
     ) -> Result<Key, ErrorObject> {
-        let support = self.executor.task_support(&params.name);
+        let support = self.executor.task_support(tool);
         if !matches!(support, Some(TaskSupport::Optional | TaskSupport::Required)) {
             return Err(ErrorObject::method_not_found(names::TOOLS_CALL));
         }

@@ -43,7 +43,7 @@ fn ask(key: &'static str, method: &'static str, params: Option<RawJson>) -> Star
     Started::Ask(vec![Question { key, method, params }])
 }
 
-fn greet_user(_: &mut Arguments, context: &Context<'_>) -> Started {
+fn greet_user(_: &Arguments<'_>, context: &Context<'_>) -> Started {
     const KEY: &str = "name";
     let Some(answer) = context.answers.read::<ElicitResult>(KEY) else {
         let field = Members::new().with("type", "string").with("title", "Name").with("minLength", &1_i64);
@@ -69,7 +69,7 @@ fn greet_user(_: &mut Arguments, context: &Context<'_>) -> Started {
     }
 }
 
-fn ask_model(arguments: &mut Arguments, context: &Context<'_>) -> Started {
+fn ask_model(arguments: &Arguments<'_>, context: &Context<'_>) -> Started {
     const KEY: &str = "answer";
     let Some(answer) = context.answers.read::<CreateMessageResult>(KEY) else {
         let message = SamplingMessage::new(Role::User, ContentBlock::text(arguments.text("question")));
@@ -86,7 +86,7 @@ fn ask_model(arguments: &mut Arguments, context: &Context<'_>) -> Started {
     }
 }
 
-fn show_roots(_: &mut Arguments, context: &Context<'_>) -> Started {
+fn show_roots(_: &Arguments<'_>, context: &Context<'_>) -> Started {
     const KEY: &str = "roots";
     let Some(answer) = context.answers.read::<ListRootsResult>(KEY) else {
         return ask(KEY, "roots/list", None);

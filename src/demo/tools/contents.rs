@@ -23,7 +23,7 @@ pub(super) const TOOLS: &[Entry] = &[Entry {
     ..PLAIN
 }];
 
-fn show_content(arguments: &mut Arguments, _: &Context<'_>) -> Started {
+fn show_content(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
     let kind = arguments.text("kind");
     let wanted = |name: &str| kind == name || kind == "all";
     let mut content = Vec::new();

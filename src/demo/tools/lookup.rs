@@ -52,8 +52,8 @@ pub(super) const TOOLS: &[Entry] = &[
     },
 ];
 
-fn read_file(arguments: &mut Arguments, context: &Context<'_>) -> Started {
-    match context.folder.read(arguments.text("path")) {
+fn read_file(arguments: &Arguments<'_>, context: &Context<'_>) -> Started {
+    match context.folder.read(&arguments.text("path")) {
         Ok(bytes) => Started::text(files::shown(&bytes)),
         Err(error) => {
             let mut text = format!("Error: {error}");
@@ -77,15 +77,15 @@ fn there_is(names: &[String]) -> String {
     }
 }
 
-fn query_db(arguments: &mut Arguments, context: &Context<'_>) -> Started {
-    database::ask(context.database, arguments.text("sql"))
+fn query_db(arguments: &Arguments<'_>, context: &Context<'_>) -> Started {
+    database::ask(context.database, &arguments.text("sql"))
 }
 
-fn get_alerts(arguments: &mut Arguments, _: &Context<'_>) -> Started {
-    weather::alerts(arguments.text("state")).map_or_else(Started::failure, Started::text)
+fn get_alerts(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
+    weather::alerts(&arguments.text("state")).map_or_else(Started::failure, Started::text)
 }
 
-fn get_forecast(arguments: &mut Arguments, _: &Context<'_>) -> Started {
+fn get_forecast(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
     let (latitude, longitude) = (arguments.number("latitude"), arguments.number("longitude"));
     weather::forecast(latitude, longitude).map_or_else(Started::failure, Started::text)
 }

@@ -16,8 +16,7 @@ fn call_at(unix_millis: u64, tool: &str, arguments: Option<&str>) -> Started {
     let answers = Answers::new();
     let context =
         Context { unix_millis, folder: &folder, database: crate::demo::Engine::Missing, answers: &answers };
-    let raw = arguments.map(|arguments| RawJson::new(arguments).expect(arguments));
-    Registry::demo().call(tool, raw.as_ref(), &context).expect(tool)
+    Registry::demo().call(tool, arguments.map(Into::into), &context).expect(tool)
 }
 
 fn call(tool: &str, arguments: &str) -> Started {

@@ -42,7 +42,13 @@ impl NdjsonDecoder {
 
     /// Takes the next bytes of the stream, however they were cut.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.backlog.push(bytes);
+        // From the middle of a long line: no need to be copied twice.
+        let middle = !self.line.is_empty() && self.backlog.rest().is_empty();
+        if middle && memchr::memchr(b'\n', bytes).is_none() {
+            keep(&mut self.line, &mut self.dropped, self.cap, bytes);
+        } else {
+            self.backlog.push(bytes);
+        }
     }
 
     /// Tells the decoder that the stream has ended: what is left becomes a last, unterminated frame.
@@ -89,21 +95,7 @@ impl NdjsonDecoder {
 
     /// Takes `count` bytes of the backlog, which are part of the line.
     fn extend(&mut self, count: usize) {
-        let bytes = &self.backlog.rest()[..count];
-        // One byte more than the cap may be the CR of a line that fits.
-        let limit = self.cap.saturating_add(1);
-        if self.dropped > 0 {
-            self.dropped += bytes.len() as u64;
-        } else if self.line.len() + bytes.len() <= limit {
-            append(&mut self.line, bytes, limit.saturating_add(1));
-        } else {
-            let whole = self.line.len() + bytes.len();
-            let kept = OVERSIZE_KEPT.min(self.cap);
-            self.line.extend_from_slice(&bytes[..bytes.len().min(kept.saturating_sub(self.line.len()))]);
-            self.line.truncate(kept);
-            self.line.shrink_to_fit();
-            self.dropped = (whole - self.line.len()) as u64;
-        }
+        keep(&mut self.line, &mut self.dropped, self.cap, &self.backlog.rest()[..count]);
         self.backlog.take(count);
     }
 
@@ -152,5 +144,23 @@ impl NdjsonDecoder {
             return true;
         }
         sound_point(line).is_some_and(|at| at == 0 || line[at - 1] == b'}')
+    }
+}
+
+/// Appends `bytes` to a line of which `dropped` bytes were not kept; once it is longer than `cap` no more are.
+fn keep(line: &mut Vec<u8>, dropped: &mut u64, cap: usize, bytes: &[u8]) {
+    // One byte more than the cap may be the CR of a line that fits.
+    let limit = cap.saturating_add(1);
+    if *dropped > 0 {
+        *dropped += bytes.len() as u64;
+    } else if line.len() + bytes.len() <= limit {
+        append(line, bytes, limit.saturating_add(1));
+    } else {
+        let whole = line.len() + bytes.len();
+        let kept = OVERSIZE_KEPT.min(cap);
+        line.extend_from_slice(&bytes[..bytes.len().min(kept.saturating_sub(line.len()))]);
+        line.truncate(kept);
+        line.shrink_to_fit();
+        *dropped = (whole - line.len()) as u64;
     }
 }

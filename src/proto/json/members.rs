@@ -4,7 +4,9 @@ use core::ops::Range;
 use std::borrow::Cow;
 
 use super::outline::{Item, Outline};
+use super::plain::plain;
 use super::raw::RawJson;
+use super::slice::JsonSlice;
 use super::value::{FromJson, Mismatch, ToJson};
 
 /// The members of an object in their order, each value as it was written.
@@ -70,7 +72,7 @@ impl Members {
         let mut found = self.iter().filter(|(key, _)| *key == name);
         let Some((_, value)) = found.next() else { return Ok(None) };
         if found.next().is_some() {
-            return Err(Mismatch { path: String::new(), expected: "one member", found: "two" }.within(name));
+            return Err(twice(name));
         }
         if value.as_str() == "null" && !T::TAKES_NULL {
             return Ok(None);
@@ -86,7 +88,7 @@ impl Members {
         let Some(index) = self.0.iter().position(|(key, _)| key == name) else { return Ok(None) };
         let (_, value) = self.0.remove(index);
         if self.contains(name) {
-            return Err(Mismatch { path: String::new(), expected: "one member", found: "two" }.within(name));
+            return Err(twice(name));
         }
         Ok(Some(value))
     }
@@ -98,7 +100,7 @@ impl Members {
     pub fn required<T: FromJson>(&mut self, name: &str) -> Result<T, Mismatch> {
         match self.take(name)? {
             Some(value) => T::from_raw(value).map_err(|mismatch| mismatch.within(name)),
-            None => Err(Mismatch { path: String::new(), expected: "a member", found: "none" }.within(name)),
+            None => Err(missing(name)),
         }
     }
 
@@ -127,6 +129,91 @@ impl Members {
     }
 }
 
+/// The members of an object where they stand in its text: for whoever needs few of them, and none for long.
+#[derive(Debug)]
+pub(crate) struct Fields<'a> {
+    slice: JsonSlice<'a>,
+    outline: Outline,
+}
+
+impl<'a> Fields<'a> {
+    /// Finds the members of `slice`.
+    ///
+    /// # Errors
+    /// When it is no object.
+    pub(crate) fn read(slice: JsonSlice<'a>) -> Result<Self, Mismatch> {
+        Ok(Self { slice, outline: outline_of(slice)? })
+    }
+
+    /// The member `name`.
+    ///
+    /// # Errors
+    /// When it stands there twice.
+    pub(crate) fn find(&self, name: &str) -> Result<Option<Item<'a>>, Mismatch> {
+        let mut found = self.outline.items(self.slice.as_str()).filter(|item| item.is_called(name));
+        let first = found.next();
+        match found.next() {
+            Some(_) => Err(twice(name)),
+            None => Ok(first),
+        }
+    }
+
+    /// The value of the member `name`.
+    ///
+    /// # Errors
+    /// When it stands there twice.
+    pub(crate) fn value(&self, name: &str) -> Result<Option<JsonSlice<'a>>, Mismatch> {
+        Ok(self.find(name)?.map(|item| self.slice.part(item.value)))
+    }
+
+    /// The string `name`.
+    ///
+    /// # Errors
+    /// When it is missing, no text, or stands there twice.
+    pub(crate) fn text(&self, name: &str) -> Result<Cow<'a, str>, Mismatch> {
+        let item = self.find(name)?.ok_or_else(|| missing(name))?;
+        match item.text() {
+            Some(text) => Ok(text),
+            // It says why not.
+            None => String::from_json(item.value).map(Cow::Owned).map_err(|mismatch| mismatch.within(name)),
+        }
+    }
+
+    /// The members but for `names`, for keeps.
+    pub(crate) fn but(&self, names: &[&str]) -> Members {
+        let other = |item: &Item<'_>| !names.iter().any(|name| item.is_called(name));
+        Members(
+            self.outline
+                .items(self.slice.as_str())
+                .filter(other)
+                .map(|item| owned(&item, item.value))
+                .collect(),
+        )
+    }
+}
+
+fn outline_of(slice: JsonSlice<'_>) -> Result<Outline, Mismatch> {
+    match Outline::of(slice) {
+        Ok(outline) if outline.is_object() => Ok(outline),
+        _ => Err(Mismatch::new("an object", slice.as_str())),
+    }
+}
+
+/// A member with its `value`.
+fn owned(item: &Item<'_>, value: &str) -> (String, RawJson) {
+    // A name with half of a surrogate pair is no name that anybody asks for: it is kept as written.
+    let name = item.name().map_or_else(|| item.key.unwrap_or_default().to_owned(), Cow::into_owned);
+    (name, RawJson::trusted(value))
+}
+
+fn twice(name: &str) -> Mismatch {
+    Mismatch { path: String::new(), expected: "one member", found: "two" }.within(name)
+}
+
+fn missing(name: &str) -> Mismatch {
+    Mismatch { path: String::new(), expected: "a member", found: "none" }.within(name)
+}
+
 /// From how many bytes on a value is moved rather than copied: below, it costs more than it saves.
 pub(crate) const LONG: usize = 4 << 10;
 
@@ -135,14 +222,11 @@ type Place = (usize, Range<usize>);
 
 /// The members of `text`, but for the first value of `long` bytes or more: its number and its place come instead.
 fn read_but(text: &str, long: usize) -> Result<(Members, Option<Place>), Mismatch> {
-    let outline = Outline::read(text).ok().filter(Outline::is_object);
-    let outline = outline.ok_or_else(|| Mismatch::new("an object", text))?;
+    let outline = outline_of(text.into())?;
     let heir = outline.ranges().enumerate().find(|(_, range)| range.len() >= long);
     let own = |(index, item): (usize, Item<'_>)| {
-        // A name with half of a surrogate pair is no name that anybody asks for: it is kept as written.
-        let name = item.name().map_or_else(|| item.key.unwrap_or_default().to_owned(), Cow::into_owned);
         let left = heir.as_ref().is_some_and(|(heir, _)| *heir == index);
-        (name, RawJson::trusted(if left { "" } else { item.value }))
+        owned(&item, if left { "" } else { item.value })
     };
     Ok((Members(outline.items(text).enumerate().map(own).collect()), heir))
 }
@@ -165,7 +249,7 @@ impl ToJson for Members {
     fn write_json(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
         for (name, value) in self.iter() {
-            object.required(name, value);
+            object.member(name, value);
         }
         object.end();
     }
@@ -176,29 +260,50 @@ impl ToJson for Members {
 pub struct ObjectWriter<'a> {
     out: &'a mut String,
     separator: char,
-    /// The optional members that were written: [`rest`](Self::rest) must not write them again.
-    written: Vec<&'static str>,
+    /// The optional members that were written: [`rest`](Self::rest) must not write them again. The first few, for which
+    /// most objects need no memory of their own, and more.
+    written: [&'static str; 4],
+    count: usize,
+    more: Vec<&'static str>,
 }
 
 impl<'a> ObjectWriter<'a> {
     /// Begins an object.
     pub fn new(out: &'a mut String) -> Self {
-        Self { out, separator: '{', written: Vec::new() }
+        Self { out, separator: '{', written: [""; 4], count: 0, more: Vec::new() }
     }
 
-    /// Writes a member.
-    pub fn required<T: ToJson + ?Sized>(&mut self, name: &str, value: &T) {
-        self.out.push(self.separator);
-        self.separator = ',';
+    /// Writes a member. Its name is one of the specification's: none of them has to be escaped.
+    pub fn required<T: ToJson + ?Sized>(&mut self, name: &'static str, value: &T) {
+        debug_assert_eq!(plain(name.as_bytes()), name.len(), "a name of the specification");
+        self.separate();
+        for part in ["\"", name, "\":"] {
+            self.out.push_str(part);
+        }
+        value.write_json(self.out);
+    }
+
+    /// Writes a member whose name may be any text.
+    pub fn member(&mut self, name: &str, value: &RawJson) {
+        self.separate();
         name.write_json(self.out);
         self.out.push(':');
         value.write_json(self.out);
     }
 
+    fn separate(&mut self) {
+        self.out.push(self.separator);
+        self.separator = ',';
+    }
+
     /// Writes a member if there is a value.
     pub fn optional<T: ToJson>(&mut self, name: &'static str, value: &Option<T>) {
         if let Some(value) = value {
-            self.written.push(name);
+            match self.written.get_mut(self.count) {
+                Some(free) => *free = name,
+                None => self.more.push(name),
+            }
+            self.count += 1;
             self.required(name, value);
         }
     }
@@ -211,8 +316,9 @@ impl<'a> ObjectWriter<'a> {
     /// Writes the members that were kept, but for a `null` or a `false` whose place a value has taken since.
     pub fn rest(&mut self, members: &Members) {
         for (name, value) in members.iter() {
-            if !self.written.contains(&name) {
-                self.required(name, value);
+            let first = &self.written[..self.count.min(self.written.len())];
+            if !first.contains(&name) && !self.more.contains(&name) {
+                self.member(name, value);
             }
         }
     }

@@ -4,7 +4,8 @@ use core::ops::Range;
 use std::borrow::Cow;
 
 use super::fault::JsonFault;
-use super::scan::{Scanner, Sink, Surrogates, TokenKind};
+use super::scan::{Sink, Surrogates, TokenKind, run};
+use super::slice::{JsonSlice, LongString};
 use super::string::unescape;
 
 /// What a value is made of, one level deep. The text was read once, all of it; nothing was copied.
@@ -12,24 +13,35 @@ use super::string::unescape;
 pub(crate) struct Outline {
     root: Option<TokenKind>,
     start: usize,
+    /// The name whose value comes next, and whether it is escaped.
     key: Option<Range<usize>>,
+    key_escaped: bool,
     /// The first, for which most values need no memory of their own.
     first: [Place; 4],
     /// How many of the first there are.
     count: usize,
     more: Vec<Place>,
+    long: Option<LongString>,
 }
 
-/// Where the key of a member is, and where the value.
-type Place = (Option<Range<usize>>, Range<usize>);
+/// Where the name of a member is, and where the value, and which of them are escaped.
+#[derive(Debug, Clone, Default)]
+struct Place {
+    key: Option<Range<usize>>,
+    key_escaped: bool,
+    value: Range<usize>,
+    escaped: bool,
+}
 
 /// One member or element.
 #[derive(Debug)]
 pub(crate) struct Item<'a> {
     /// Its name as written, with quotes and escapes; `None` for an element of an array.
     pub(crate) key: Option<&'a str>,
+    key_escaped: bool,
     /// Its value as written.
     pub(crate) value: &'a str,
+    escaped: bool,
 }
 
 impl Outline {
@@ -38,20 +50,28 @@ impl Outline {
     /// # Errors
     /// Why and where it is not JSON. Half of a surrogate pair is let pass.
     pub(crate) fn read(text: &str) -> Result<Self, JsonFault> {
-        Self::with(text, Surrogates::Any)
+        Self::of(text.into())
     }
 
-    /// Reads `text`, in which each string must stand for a text.
+    /// Reads `slice`, but for what is known of it.
+    ///
+    /// # Errors
+    /// The same as those of [`read`](Self::read).
+    pub(crate) fn of(slice: JsonSlice<'_>) -> Result<Self, JsonFault> {
+        Self::with(slice, Surrogates::Any)
+    }
+
+    /// Reads `slice`, in which each string must stand for a text, but for what is known of it.
     ///
     /// # Errors
     /// Why and where it is not JSON, or half of a surrogate pair stands.
-    pub(crate) fn read_text(text: &str) -> Result<Self, JsonFault> {
-        Self::with(text, Surrogates::Paired)
+    pub(crate) fn text_of(slice: JsonSlice<'_>) -> Result<Self, JsonFault> {
+        Self::with(slice, Surrogates::Paired)
     }
 
-    fn with(text: &str, surrogates: Surrogates) -> Result<Self, JsonFault> {
+    fn with(slice: JsonSlice<'_>, surrogates: Surrogates) -> Result<Self, JsonFault> {
         let mut outline = Self::default();
-        Scanner::new(text, surrogates, 1, &mut outline).run()?;
+        outline.long = run(slice, surrogates, 1, &mut outline)?;
         Ok(outline)
     }
 
@@ -63,18 +83,27 @@ impl Outline {
         self.root == Some(TokenKind::BeginArray)
     }
 
+    /// The longest string of the text, where it has a long one.
+    pub(crate) fn long(&self) -> Option<LongString> {
+        self.long
+    }
+
     /// Where the values are.
     pub(crate) fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
-        self.places().map(|(_, value)| value.clone())
+        self.all().map(|place| place.value.clone())
     }
 
     /// Where the names of members, and the values, stand in the text.
-    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = (Option<Range<usize>>, Range<usize>)> {
+        self.all().map(|place| (place.key.clone(), place.value.clone()))
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Place> {
         self.first[..self.count].iter().chain(&self.more)
     }
 
-    fn add(&mut self, value: Range<usize>) {
-        let place = (self.key.take(), value);
+    fn add(&mut self, value: Range<usize>, escaped: bool) {
+        let place = Place { key: self.key.take(), key_escaped: self.key_escaped, value, escaped };
         match self.first.get_mut(self.count) {
             Some(free) => {
                 *free = place;
@@ -86,9 +115,11 @@ impl Outline {
 
     /// The members or elements of `text`, the text that was read.
     pub(crate) fn items<'a>(&self, text: &'a str) -> impl Iterator<Item = Item<'a>> {
-        self.places().map(move |(key, value)| Item {
-            key: key.as_ref().map(|key| &text[key.clone()]),
-            value: &text[value.clone()],
+        self.all().map(move |place| Item {
+            key: place.key.as_ref().map(|key| &text[key.clone()]),
+            key_escaped: place.key_escaped,
+            value: &text[place.value.clone()],
+            escaped: place.escaped,
         })
     }
 }
@@ -96,25 +127,46 @@ impl Outline {
 impl<'a> Item<'a> {
     /// The name without quotes and escapes; `None` where an escape stands for no character.
     pub(crate) fn name(&self) -> Option<Cow<'a, str>> {
-        unescape(self.key?)
+        if self.key_escaped { unescape(self.key?) } else { unquoted(self.key?).map(Cow::Borrowed) }
+    }
+
+    /// Whether it is the member `name`.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        match self.key {
+            Some(key) if !self.key_escaped => key.get(1..key.len() - 1) == Some(name),
+            _ => self.name().is_some_and(|own| own == name),
+        }
+    }
+
+    /// Whether the value is a string with escapes.
+    pub(crate) fn is_escaped(&self) -> bool {
+        self.escaped
+    }
+
+    /// What the value says, where it is a string; `None` where an escape stands for no character.
+    pub(crate) fn text(&self) -> Option<Cow<'a, str>> {
+        if self.escaped { unescape(self.value) } else { unquoted(self.value).map(Cow::Borrowed) }
     }
 }
 
+fn unquoted(quoted: &str) -> Option<&str> {
+    quoted.strip_prefix('"')?.strip_suffix('"')
+}
+
 impl Sink for Outline {
-    fn token(&mut self, kind: TokenKind, range: Range<usize>, depth: usize) {
-        self.root.get_or_insert(kind);
+    #[inline]
+    fn token(&mut self, kind: TokenKind, range: Range<usize>, depth: usize, escaped: bool) {
         if depth == 0 {
+            self.root.get_or_insert(kind);
             return;
         }
         match kind {
             TokenKind::Colon | TokenKind::Comma => {}
-            TokenKind::Key => self.key = Some(range),
+            TokenKind::Key => (self.key, self.key_escaped) = (Some(range), escaped),
             TokenKind::BeginObject | TokenKind::BeginArray => self.start = range.start,
-            TokenKind::EndObject | TokenKind::EndArray => {
-                self.add(self.start..range.end);
-            }
+            TokenKind::EndObject | TokenKind::EndArray => self.add(self.start..range.end, false),
             TokenKind::String | TokenKind::Number | TokenKind::Bool | TokenKind::Null => {
-                self.add(range);
+                self.add(range, kind == TokenKind::String && escaped);
             }
         }
     }

@@ -5,7 +5,16 @@
 /// Eight bytes are looked at together (*SIMD within a register*): a byte of `x - n` has its high bit set where the
 /// byte was less than `n`, and `x ^ c` is zero where the byte was `c`. A borrow can make a byte look like a match only
 /// above a real one, and the lowest is the one that counts. Bytes of more than 127 are masked out.
+#[inline]
 pub(super) fn plain(bytes: &[u8]) -> usize {
+    // Most strings end within the first word: not worth a call.
+    match bytes.first_chunk().map(|word| matches(*word)) {
+        Some(0) | None => long(bytes),
+        Some(matches) => (matches.trailing_zeros() / 8) as usize,
+    }
+}
+
+fn long(bytes: &[u8]) -> usize {
     let mut at = 0;
     while let Some(word) = bytes[at..].first_chunk() {
         let matches = matches(*word);

@@ -1,17 +1,23 @@
 //! One JSON value, kept as the text that was written.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ops::Range;
 
 use super::fault::JsonFault;
 use super::scan::scan;
+use super::slice::{JsonSlice, LongString};
 use super::value::{FromJson, Mismatch, ToJson};
 
 /// One valid JSON value as text: digits, key order and white space are the writer's.
 ///
 /// Two values are equal when their texts are: `1` and `1.0` differ.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct RawJson(Box<str>);
+#[derive(Clone)]
+pub struct RawJson {
+    text: Box<str>,
+    /// What is known of the text, where that saves much.
+    long: Option<Box<LongString>>,
+}
 
 impl RawJson {
     /// Keeps `text` if it is exactly one JSON value.
@@ -22,52 +28,67 @@ impl RawJson {
         let text = text.into();
         match scan(&text).fault {
             Some(fault) => Err(fault),
-            None => Ok(Self(text)),
+            None => Ok(Self { text, long: None }),
         }
     }
 
     /// Keeps `text`, which has been read as one JSON value.
     pub(crate) fn trusted(text: &str) -> Self {
-        Self(text.into())
+        Self { text: text.into(), long: None }
     }
 
     /// Keeps the bytes `range` of `text`, which have been read as one JSON value, where they are.
     pub(crate) fn part(mut text: String, range: Range<usize>) -> Self {
         text.truncate(range.end);
         text.drain(..range.start);
-        Self(text.into())
+        Self { text: text.into(), long: None }
+    }
+
+    /// The same with what is known of its text.
+    pub(crate) fn knowing(mut self, long: Option<LongString>) -> Self {
+        self.long = long.map(Box::new);
+        self
+    }
+
+    /// The whole of it.
+    #[must_use]
+    pub fn as_slice(&self) -> JsonSlice<'_> {
+        JsonSlice { text: &self.text, long: self.long.as_deref().copied() }
     }
 
     /// Writes `value` as JSON.
     #[must_use]
     pub fn from_value<T: ToJson + ?Sized>(value: &T) -> Self {
-        // Most values are short: one allocation instead of one for each doubling.
-        let mut text = String::with_capacity(128);
+        /// Most values are shorter: one allocation instead of one for each doubling.
+        const SHORT: usize = 128;
+        let mut text = String::with_capacity(SHORT);
         value.write_json(&mut text);
-        Self(text.into())
+        // A short one is copied: to give back what is left of its memory would take longer.
+        let text = if text.capacity() == SHORT { text.as_str().into() } else { text.into() };
+        Self { text, long: None }
     }
 
     /// The empty object, `{}`.
     #[must_use]
     pub fn empty_object() -> Self {
-        Self("{}".into())
+        Self::trusted("{}")
     }
 
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
     }
 
     /// The text, in the memory that it has.
     pub(crate) fn into_string(self) -> String {
-        self.0.into()
+        self.text.into()
     }
 
     /// Whether the value is an object.
     #[must_use]
     pub fn is_object(&self) -> bool {
-        self.0.trim_start().starts_with('{')
+        self.text.trim_start().starts_with('{')
     }
 
     /// Reads the value as `T`.
@@ -76,7 +97,21 @@ impl RawJson {
     /// Where the value does not fit `T`, and what was expected there.
     pub fn parse<T: FromJson>(&self) -> Result<T, Mismatch> {
         // White space around the value is the writer's too, and no part of the value.
-        T::from_json(self.0.trim_ascii())
+        T::from_json(self.text.trim_ascii())
+    }
+}
+
+impl PartialEq for RawJson {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for RawJson {}
+
+impl Hash for RawJson {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
     }
 }
 
@@ -89,13 +124,13 @@ impl FromJson for RawJson {
 
     fn from_raw(raw: RawJson) -> Result<Self, Mismatch> {
         let text = raw.as_str().trim_ascii();
-        Ok(if text.len() == raw.0.len() { raw } else { Self::trusted(text) })
+        Ok(if text.len() == raw.text.len() { raw } else { Self::trusted(text) })
     }
 }
 
 impl ToJson for RawJson {
     fn write_json(&self, out: &mut String) {
-        out.push_str(&self.0);
+        out.push_str(&self.text);
     }
 
     fn into_raw(self) -> RawJson {
@@ -105,13 +140,13 @@ impl ToJson for RawJson {
 
 impl fmt::Debug for RawJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
 impl fmt::Display for RawJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 

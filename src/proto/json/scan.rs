@@ -9,6 +9,7 @@ use core::ops::Range;
 
 use super::containers::Containers;
 use super::fault::{JsonFault, JsonFaultKind, MAX_DEPTH};
+use super::slice::{JsonSlice, LongString};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,18 +63,42 @@ pub struct Scanned {
 #[must_use]
 pub fn scan(text: &str) -> Scanned {
     let mut tokens = Vec::new();
-    let fault = Scanner::new(text, Surrogates::Paired, usize::MAX, &mut tokens).run().err();
+    let fault = run(text.into(), Surrogates::Paired, usize::MAX, &mut tokens).err();
     Scanned { tokens, fault }
+}
+
+/// Reads `slice` as one value, and tells which of its strings is long. Tokens within more containers than `deepest` are
+/// not told to `sink`.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn run(
+    slice: JsonSlice<'_>,
+    surrogates: Surrogates,
+    deepest: usize,
+    sink: &mut impl Sink,
+) -> Outcome<Option<LongString>> {
+    Scanner::new(slice, surrogates, deepest, sink).run()
+}
+
+/// In the page one scanner serves every sink: it is to be small first.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn run(
+    slice: JsonSlice<'_>,
+    surrogates: Surrogates,
+    deepest: usize,
+    sink: &mut dyn Sink,
+) -> Outcome<Option<LongString>> {
+    Scanner::new(slice, surrogates, deepest, sink).run()
 }
 
 /// Takes tokens as they are found.
 pub(super) trait Sink {
-    /// Takes a token; `depth` counts the containers around it, so that both brackets of one have the same.
-    fn token(&mut self, kind: TokenKind, range: Range<usize>, depth: usize);
+    /// Takes a token; `depth` counts the containers around it, so that both brackets of one have the same. A name or a
+    /// string may be `escaped`: what it says is not what is written then.
+    fn token(&mut self, kind: TokenKind, range: Range<usize>, depth: usize, escaped: bool);
 }
 
 impl Sink for Vec<Token> {
-    fn token(&mut self, kind: TokenKind, range: Range<usize>, _depth: usize) {
+    fn token(&mut self, kind: TokenKind, range: Range<usize>, _depth: usize, _escaped: bool) {
         self.push(Token { kind, range });
     }
 }
@@ -102,22 +127,33 @@ enum Expect {
 }
 
 /// The one grammar for every reader of JSON text here.
-pub(super) struct Scanner<'a> {
+struct Scanner<'a, S: ?Sized> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
     open: Containers,
     after_comma: bool,
+    /// Whether the last string has an escape.
+    escaped: bool,
     surrogates: Surrogates,
+    /// A string that need not be read again, and where it begins.
+    known: Option<LongString>,
+    known_at: usize,
+    /// The longest of those that are long.
+    long: Option<LongString>,
+    /// Where the last escape stands that is half of a surrogate pair.
+    unpaired: Option<usize>,
     /// Tokens within more containers than this are read and not told to the sink.
     deepest: usize,
-    sink: &'a mut dyn Sink,
+    sink: &'a mut S,
 }
 
 type Outcome<T> = Result<T, JsonFault>;
 
-impl<'a> Scanner<'a> {
-    pub(super) fn new(text: &'a str, surrogates: Surrogates, deepest: usize, sink: &'a mut dyn Sink) -> Self {
+impl<'a, S: Sink + ?Sized> Scanner<'a, S> {
+    fn new(slice: JsonSlice<'a>, surrogates: Surrogates, deepest: usize, sink: &'a mut S) -> Self {
+        let JsonSlice { text, long } = slice;
+        let known = long.filter(|long| long.paired || surrogates == Surrogates::Any);
         let bytes = text.as_bytes();
         Self {
             text,
@@ -125,14 +161,19 @@ impl<'a> Scanner<'a> {
             at: 0,
             open: Containers::default(),
             after_comma: false,
+            escaped: false,
             surrogates,
+            known,
+            known_at: known.map_or(usize::MAX, |known| known.start),
+            long,
+            unpaired: None,
             deepest,
             sink,
         }
     }
 
     /// Reads the whole text as one value.
-    pub(super) fn run(mut self) -> Outcome<()> {
+    fn run(mut self) -> Outcome<Option<LongString>> {
         let mut expect = Expect::Value;
         loop {
             while matches!(self.bytes.get(self.at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
@@ -140,7 +181,7 @@ impl<'a> Scanner<'a> {
             }
             let Some(&byte) = self.bytes.get(self.at) else {
                 return if expect == Expect::Nothing {
-                    Ok(())
+                    Ok(self.long)
                 } else {
                     Err(self.fault(JsonFaultKind::UnexpectedEnd))
                 };
@@ -188,6 +229,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    #[inline]
     fn after_value(&mut self) -> Expect {
         match self.open.depth {
             0 => Expect::Nothing,
@@ -216,11 +258,12 @@ impl<'a> Scanner<'a> {
         self.push(kind, self.at - 1);
     }
 
+    #[inline]
     fn push(&mut self, kind: TokenKind, start: usize) {
         self.after_comma = kind == TokenKind::Comma;
         let depth = self.open.depth;
         if depth <= self.deepest {
-            self.sink.token(kind, start..self.at, depth);
+            self.sink.token(kind, start..self.at, depth, self.escaped);
         }
     }
 

@@ -150,7 +150,20 @@ impl FromJson for i64 {
 
 impl ToJson for i64 {
     fn write_json(&self, out: &mut String) {
-        out.push_str(&self.to_string());
+        let mut digits = [b'-'; 20];
+        let mut at = digits.len();
+        let mut rest = self.unsigned_abs();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        // The sign stands before the first digit already.
+        at -= usize::from(*self < 0);
+        out.push_str(core::str::from_utf8(&digits[at..]).unwrap_or_default());
     }
 }
 

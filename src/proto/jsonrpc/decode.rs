@@ -6,7 +6,7 @@ use super::{
     ErrorObject, InvalidId, Malformed, MalformedKind, Meant, Message, Notification, Request, RequestId,
     Response, ResponseId,
 };
-use crate::proto::json::{FromJson, LONG, Outline, RawJson};
+use crate::proto::json::{FromJson, LONG, LongString, Outline, RawJson};
 
 /// Reads the body of one frame.
 ///
@@ -48,8 +48,9 @@ pub(in crate::proto) fn decode_owned(
     let mut left = None;
     match read(&text[body.clone()], LONG, &mut left) {
         Ok(mut message) => {
-            if let (Some(payload), Some(range)) = (message.payload_mut(), left) {
-                *payload = RawJson::part(text, body.start + range.start..body.start + range.end);
+            if let (Some(payload), Some(Left { range, long })) = (message.payload_mut(), left) {
+                let range = body.start + range.start..body.start + range.end;
+                *payload = RawJson::part(text, range).knowing(long);
             }
             Ok(message)
         }
@@ -62,8 +63,16 @@ pub(crate) fn decode_text(text: &str) -> Result<Message, Malformed> {
     read(text, usize::MAX, &mut None)
 }
 
+/// A payload that was not copied.
+struct Left {
+    /// Its place in the text of the message.
+    range: Range<usize>,
+    /// What is known of it.
+    long: Option<LongString>,
+}
+
 /// Reads one message. Parameters or a result of `long` bytes or more are not copied: their place is `left`.
-fn read(text: &str, long: usize, left: &mut Option<Range<usize>>) -> Result<Message, Malformed> {
+fn read(text: &str, long: usize, left: &mut Option<Left>) -> Result<Message, Malformed> {
     let refuse = |kind, at| Err(Malformed { kind, at, id: None, meant: Meant::Unknown });
     let outline = match Outline::read(text) {
         Ok(outline) => outline,
@@ -88,6 +97,7 @@ struct Envelope<'a> {
     text: &'a str,
     /// From how many bytes on a payload is left where it is.
     long: usize,
+    long_string: Option<LongString>,
     jsonrpc: Option<&'a str>,
     id: Option<&'a str>,
     method: Option<&'a str>,
@@ -100,7 +110,7 @@ struct Envelope<'a> {
 
 impl<'a> Envelope<'a> {
     fn new(text: &'a str, outline: &'a Outline, long: usize) -> Self {
-        let mut envelope = Self { text, long, ..Self::default() };
+        let mut envelope = Self { text, long, long_string: outline.long(), ..Self::default() };
         let mut id_twice = false;
         for item in outline.items(text) {
             let Some(name) = item.name() else { continue };
@@ -136,7 +146,7 @@ impl<'a> Envelope<'a> {
         })
     }
 
-    fn into_message(self, left: &mut Option<Range<usize>>) -> Result<Message, Malformed> {
+    fn into_message(self, left: &mut Option<Left>) -> Result<Message, Malformed> {
         let id = self.id.map(RequestId::read);
         if let Some((name, key)) = self.duplicate {
             return self.refuse(MalformedKind::DuplicateKey(name), Some(key));
@@ -166,7 +176,7 @@ impl<'a> Envelope<'a> {
     fn into_response(
         self,
         id: Option<Result<RequestId, InvalidId>>,
-        left: &mut Option<Range<usize>>,
+        left: &mut Option<Left>,
     ) -> Result<Message, Malformed> {
         let outcome = match (self.result, self.error) {
             (None, None) => return self.refuse_lack(MalformedKind::Shapeless),
@@ -190,12 +200,13 @@ impl<'a> Envelope<'a> {
     }
 
     /// Copies a payload, unless it is long: its place is `left` then.
-    fn keep(&self, payload: &str, left: &mut Option<Range<usize>>) -> RawJson {
+    fn keep(&self, payload: &str, left: &mut Option<Left>) -> RawJson {
         if payload.len() < self.long {
             return RawJson::trusted(payload);
         }
         let start = self.offset(payload);
-        *left = Some(start..start + payload.len());
+        let range = start..start + payload.len();
+        *left = Some(Left { long: self.long_string.and_then(|long| long.within(&range)), range });
         RawJson::trusted("")
     }
 

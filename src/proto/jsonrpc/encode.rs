@@ -1,7 +1,7 @@
 //! From a message to its bytes.
 
-use super::{Message, Response, ResponseId};
-use crate::proto::json::{LONG, RawJson};
+use super::{Message, RequestId, Response, ResponseId};
+use crate::proto::json::{LONG, RawJson, ToJson};
 
 /// Writes `message` as one line of JSON, without a delimiter.
 ///
@@ -11,11 +11,11 @@ use crate::proto::json::{LONG, RawJson};
 pub fn encode(message: &Message) -> Vec<u8> {
     let length = message.payload().map_or(0, |payload| payload.as_str().len());
     // With room for the members around it, and for the delimiter.
-    let mut out = Vec::with_capacity(length + 128);
-    out.extend_from_slice(b"{\"jsonrpc\":\"2.0\"");
+    let mut out = String::with_capacity(length + 128);
+    out.push_str("{\"jsonrpc\":\"2.0\"");
     match message {
         Message::Request(request) => {
-            member(&mut out, "id", request.id.to_json().as_bytes());
+            member(&mut out, "id", &request.id);
             method(&mut out, &request.method, request.params.as_ref());
         }
         Message::Notification(notification) => {
@@ -23,18 +23,18 @@ pub fn encode(message: &Message) -> Vec<u8> {
         }
         Message::Response(response) => {
             match &response.id {
-                ResponseId::Known(id) => member(&mut out, "id", id.to_json().as_bytes()),
-                ResponseId::Null => member(&mut out, "id", b"null"),
+                ResponseId::Known(id) => member(&mut out, "id", id),
+                ResponseId::Null => member(&mut out, "id", &None::<RequestId>),
                 ResponseId::Absent => {}
             }
             match &response.outcome {
-                Ok(result) => member(&mut out, "result", result.as_str().as_bytes()),
-                Err(error) => member(&mut out, "error", RawJson::from_value(error).as_str().as_bytes()),
+                Ok(result) => payload(&mut out, "result", result),
+                Err(error) => payload(&mut out, "error", &RawJson::from_value(error)),
             }
         }
     }
-    out.push(b'}');
-    out
+    out.push('}');
+    out.into_bytes()
 }
 
 /// Does what [`encode`] does to a message that nobody needs any more: a long result is not copied.
@@ -56,20 +56,26 @@ pub(in crate::proto) fn encode_owned(mut message: Message) -> Vec<u8> {
     out
 }
 
-fn method(out: &mut Vec<u8>, name: &str, params: Option<&RawJson>) {
-    member(out, "method", RawJson::from_value(name).as_str().as_bytes());
+fn method(out: &mut String, name: &str, params: Option<&RawJson>) {
+    member(out, "method", name);
     if let Some(params) = params {
-        member(out, "params", params.as_str().as_bytes());
+        payload(out, "params", params);
     }
 }
 
-fn member(out: &mut Vec<u8>, name: &str, value: &[u8]) {
-    out.extend_from_slice(b",\"");
-    out.extend_from_slice(name.as_bytes());
-    out.extend_from_slice(b"\":");
-    let start = out.len();
-    out.extend_from_slice(value);
-    join_lines(&mut out[start..]);
+fn member<T: ToJson + ?Sized>(out: &mut String, name: &str, value: &T) {
+    for part in [",\"", name, "\":"] {
+        out.push_str(part);
+    }
+    value.write_json(out);
+}
+
+/// Writes a member whose value may hold line breaks between its tokens.
+fn payload(out: &mut String, name: &str, value: &RawJson) {
+    if memchr::memchr2(b'\n', b'\r', value.as_str().as_bytes()).is_none() {
+        return member(out, name, value);
+    }
+    member(out, name, &RawJson::trusted(&value.as_str().replace(['\n', '\r'], " ")));
 }
 
 /// Puts a space in the place of each line break: valid JSON has raw ones between tokens only, within a string they
@@ -84,7 +90,6 @@ fn join_lines(mut json: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proto::jsonrpc::RequestId;
 
     #[test]
     fn a_result_is_written_the_same_in_its_own_memory() {

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::proto::json::{FromJson, Mismatch, RawJson, ToJson};
+use crate::proto::json::{FromJson, Mismatch, ToJson};
 
 /// The id of a request: a string or an integer (`basic/index#requests`).
 ///
@@ -72,11 +72,9 @@ impl RequestId {
     /// The id as JSON text: `7`, `"7"`.
     #[must_use]
     pub fn to_json(&self) -> String {
-        match &self.0 {
-            Repr::Integer(number) => number.to_string(),
-            Repr::Number(text) => text.to_string(),
-            Repr::String(string) => RawJson::from_value(&**string).to_string(),
-        }
+        let mut text = String::new();
+        self.write_json(&mut text);
+        text
     }
 
     /// Whether a reader that compares ids loosely takes the two for one: `1`, `1.0` and `"1"`.
@@ -172,13 +170,18 @@ impl FromJson for RequestId {
 
 impl ToJson for RequestId {
     fn write_json(&self, out: &mut String) {
-        out.push_str(&self.to_json());
+        match &self.0 {
+            Repr::Integer(number) => number.write_json(out),
+            Repr::Number(text) => out.push_str(text),
+            Repr::String(string) => string.write_json(out),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::proto::json::RawJson;
 
     #[test]
     fn type_and_digits_are_part_of_the_id() {

@@ -27,6 +27,14 @@ impl ContentBlock {
         Self { text: Some(text.into()), ..Self::new("text") }
     }
 
+    /// A text block whose text, a JSON string, is passed on as it was written: for a long one, which is not worth being
+    /// read. It is not in [`text`](Self::text) but among the other members; on the wire there is no difference.
+    pub(crate) fn quoted(text: RawJson) -> Self {
+        let mut block = Self::new("text");
+        block.extra.put("text", text);
+        block
+    }
+
     /// The block as what it says it is.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use super::base::{Base, cancelled_id};
 use super::config::{ClientConfig, RequestOptions};
 use super::event::{Event, Fallback, Output, TimeoutReason};
 use super::heartbeat::{Beat, Heartbeat};
-use super::incoming::{Incoming, may_hold_meta};
+use super::incoming::{Incoming, may_hold_meta, offered};
 use super::requests::Open;
 use super::state::{State, Trigger};
 use super::{Peer, Session, Side};
@@ -17,7 +17,7 @@ use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{
     ErrorObject, Malformed, Meant, Message, Notification, Request, RequestId, Response,
 };
-use crate::proto::mcp::{Direction, Kind, Lifecycle, MethodSpec, Version, declares, names};
+use crate::proto::mcp::{Direction, Lifecycle, MethodSpec, Version, names};
 use crate::proto::time::Instant;
 use modern::{Rounds, Streams};
 
@@ -177,8 +177,8 @@ impl ClientSession {
         }
         let outcome = if request.method == names::PING {
             Ok(RawJson::empty_object())
-        } else if self.offers(&request.method) {
-            let incoming = Incoming::new(&request, None, may_hold_meta(&request));
+        } else if let Some(spec) = self.offers(&request.method) {
+            let incoming = Incoming::new(spec, &request, None, may_hold_meta(&request));
             self.base.admit(request, incoming);
             return;
         } else {
@@ -187,13 +187,9 @@ impl ClientSession {
         self.base.transmit(Message::answer(request.id, outcome));
     }
 
-    /// Whether the server may ask for `method`: the revision has it, and we have declared it.
-    fn offers(&self, method: &str) -> bool {
-        let spec =
-            self.version().and_then(|version| MethodSpec::find(method, version, Direction::ServerToClient));
-        spec.filter(|spec| spec.kind == Kind::Request).is_some_and(|spec| {
-            spec.need.is_none_or(|need| declares(&self.config.capabilities, need.capability))
-        })
+    /// What the server asks for by `method`, where it may: the revision has it, and we have declared it.
+    fn offers(&self, method: &str) -> Option<&'static MethodSpec> {
+        offered(method, self.version()?, Direction::ServerToClient, &self.config.capabilities)
     }
 
     fn handle_notification(&mut self, now: Instant, notification: Notification) {

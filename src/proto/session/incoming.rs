@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use super::requests::sorted;
-use crate::proto::json::{Members, Number, RawJson};
+use crate::proto::json::{LONG, Members, Number, RawJson};
 use crate::proto::jsonrpc::{Request, RequestId};
-use crate::proto::mcp::{Implementation, LoggingLevel, Meta, ProgressToken, Version};
+use crate::proto::mcp::{
+    Direction, Implementation, Kind, LoggingLevel, Meta, MethodSpec, ProgressToken, Version, declares,
+};
 
 /// What a request of 2026-07-28 says of the one who makes it: there is no handshake that would have said it before
 /// (`basic/index#meta`).
@@ -24,8 +26,8 @@ pub struct Caller {
 /// A request of the peer that the program has yet to answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Incoming {
-    /// Its method.
-    pub method: String,
+    /// Its method, one that its revision has.
+    pub method: &'static str,
     /// Who makes it, where the request says so itself (2026-07-28).
     pub caller: Option<Box<Caller>>,
     /// The token under which progress is wanted.
@@ -35,15 +37,28 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    /// A request that may hold `_meta`, or not.
-    pub(super) fn new(request: &Request, caller: Option<Caller>, meta: bool) -> Self {
+    /// A request of a method that was [`offered`], which may hold `_meta`, or not.
+    pub(super) fn new(spec: &MethodSpec, request: &Request, caller: Option<Caller>, meta: bool) -> Self {
         Self {
-            method: request.method.clone(),
+            method: spec.name,
             caller: caller.map(Box::new),
             progress_token: request.params.as_ref().filter(|_| meta).and_then(progress_token),
             progress: None,
         }
     }
+}
+
+/// The row of the request `method` that goes `direction` in `version`, where its receiver declares `capabilities` that
+/// cover it.
+pub(super) fn offered(
+    method: &str,
+    version: Version,
+    direction: Direction,
+    capabilities: &Members,
+) -> Option<&'static MethodSpec> {
+    let spec = MethodSpec::find(method, version, direction).filter(|spec| spec.kind == Kind::Request)?;
+    // Whatever a sender needs for a request, the other side has to declare: it is the receiver.
+    spec.need.is_none_or(|need| declares(capabilities, need.capability)).then_some(spec)
 }
 
 fn progress_token(params: &RawJson) -> Option<ProgressToken> {
@@ -55,6 +70,11 @@ fn progress_token(params: &RawJson) -> Option<ProgressToken> {
 pub(super) fn may_hold_meta(request: &Request) -> bool {
     let Some(params) = &request.params else { return false };
     let text = params.as_str().as_bytes();
+    if text.len() >= LONG {
+        // What is short enough to be gone through by single bytes is less than what it takes to prepare a search.
+        let holds = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+        return holds(b"_meta\"") || holds(b"\\u");
+    }
     let stands =
         |begin, rest: &[u8]| memchr::memchr_iter(begin, text).any(|at| text[at + 1..].starts_with(rest));
     stands(b'_', b"meta\"") || stands(b'\\', b"u")
@@ -129,8 +149,8 @@ impl Inbox {
 mod tests {
     use super::*;
 
-    fn incoming(method: &str) -> Incoming {
-        Incoming { method: method.to_owned(), caller: None, progress_token: None, progress: None }
+    fn incoming(method: &'static str) -> Incoming {
+        Incoming { method, caller: None, progress_token: None, progress: None }
     }
 
     #[test]
@@ -141,11 +161,11 @@ mod tests {
             for (id, name) in (1_i64..).zip(names) {
                 inbox.insert(id.into(), incoming(name));
             }
-            assert_eq!(inbox.iter().map(|(_, open)| open.method.as_str()).collect::<String>(), "abc");
+            assert_eq!(inbox.iter().map(|(_, open)| open.method).collect::<String>(), "abc");
             for at in order {
                 let id = RequestId::from(at as i64 + 1);
-                assert_eq!(inbox.get(&id).map(|open| open.method.as_str()), Some(names[at]));
-                assert_eq!(inbox.get_mut(&id).map(|open| open.method.clone()).as_deref(), Some(names[at]));
+                assert_eq!(inbox.get(&id).map(|open| open.method), Some(names[at]));
+                assert_eq!(inbox.get_mut(&id).map(|open| open.method), Some(names[at]));
                 assert!(!inbox.is_empty());
                 assert_eq!(inbox.remove(&id), Some(incoming(names[at])));
                 assert!(!inbox.contains(&id) && inbox.remove(&id).is_none());
@@ -164,5 +184,10 @@ mod tests {
         assert!(holds(r#"{"\u005fmeta":{}}"#) && holds(r#"{"_m\u0065ta":{}}"#));
         assert!(!holds(r#"{"name":"_metal","x":"a\\b\n_"}"#) && !holds("{}"));
         assert!(!may_hold_meta(&Request { id: 1.into(), method: String::new(), params: None }));
+        let long = "\\n_ ".repeat(LONG);
+        assert!(
+            holds(&format!(r#"{{"a":"{long}","_meta":{{}}}}"#)) && !holds(&format!(r#"{{"a":"{long}"}}"#))
+        );
+        assert!(holds(&format!(r#"{{"a":"{long}","\u005fmeta":{{}}}}"#)));
     }
 }

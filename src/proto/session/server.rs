@@ -9,7 +9,7 @@ use core::time::Duration;
 use super::base::{Base, cancelled_id};
 use super::config::ServerConfig;
 use super::event::{Event, Output, TimeoutReason};
-use super::incoming::{Incoming, may_hold_meta};
+use super::incoming::{Incoming, may_hold_meta, offered};
 use super::policy::{Early, Policy};
 use super::requests::Open;
 use super::state::{State, Trigger};
@@ -19,7 +19,7 @@ use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{
     ErrorCode, ErrorObject, Malformed, Meant, Message, Notification, Request, RequestId, Response, ResponseId,
 };
-use crate::proto::mcp::{Direction, Kind, Lifecycle, MethodSpec, Version, declares, names};
+use crate::proto::mcp::{Direction, Lifecycle, MethodSpec, Version, names};
 use crate::proto::time::Instant;
 use modern::Streams;
 
@@ -139,10 +139,10 @@ impl ServerSession {
         let outcome = match request.method.as_str() {
             names::INITIALIZE => return self.handle_initialize(request),
             names::PING if self.speaks(Lifecycle::Initialize) => Ok(RawJson::empty_object()),
-            _ => match self.refuse(&request) {
-                Some(error) => Err(error),
-                None => {
-                    let incoming = Incoming::new(&request, None, meta);
+            _ => match self.legacy_spec(&request) {
+                Err(error) => Err(error),
+                Ok(spec) => {
+                    let incoming = Incoming::new(spec, &request, None, meta);
                     return self.pass_on(request, incoming, Lifecycle::Initialize);
                 }
             },
@@ -164,27 +164,26 @@ impl ServerSession {
         self.config.supports.iter().any(|version| version.lifecycle() == lifecycle)
     }
 
-    /// Why `request`, which says nothing of itself, is not passed on, if it is not.
-    fn refuse(&mut self, request: &Request) -> Option<ErrorObject> {
+    /// What `request`, which says nothing of itself, asks for; or why it is not passed on.
+    fn legacy_spec(&mut self, request: &Request) -> Result<&'static MethodSpec, ErrorObject> {
         // Before the handshake a method counts that any of our revisions has. Another one is none of ours, whatever
         // the state: a client that probes with `server/discover` learns that we are of the older era.
         let negotiated = self.base.version.as_slice();
         let versions = if negotiated.is_empty() { &self.config.supports } else { negotiated };
-        if !versions.iter().any(|version| self.offers(&request.method, *version)) {
-            return Some(self.method_not_found(&request.method));
-        }
+        let spec = versions.iter().find_map(|version| self.offers(&request.method, *version));
+        let spec = spec.ok_or_else(|| self.method_not_found(&request.method))?;
         if self.base.version.is_some() {
-            return None;
+            return Ok(spec);
         }
         let older = |version: &&Version| version.lifecycle() == Lifecycle::Initialize;
-        if self.modern || !versions.iter().filter(older).any(|version| self.offers(&request.method, *version))
-        {
-            return Some(self.bad_meta(request, "expected a member, found none"));
+        let mut older = versions.iter().filter(older);
+        if self.modern || !older.any(|version| self.offers(&request.method, *version).is_some()) {
+            return Err(self.bad_meta(request, "expected a member, found none"));
         }
         self.base.misbehaved(Misbehaviour::EarlyRequest { method: request.method.clone() });
         match self.policy().before_initialize {
-            Early::Refuse(code) => Some(ErrorObject::new(code, "initialize comes first")),
-            Early::Serve => None,
+            Early::Refuse(code) => Err(ErrorObject::new(code, "initialize comes first")),
+            Early::Serve => Ok(spec),
         }
     }
 
@@ -192,12 +191,8 @@ impl ServerSession {
         ErrorObject { code: self.policy().unknown_method, ..ErrorObject::method_not_found(method) }
     }
 
-    fn offers(&self, method: &str, version: Version) -> bool {
-        let spec = MethodSpec::find(method, version, Direction::ClientToServer);
-        spec.filter(|spec| spec.kind == Kind::Request).is_some_and(|spec| {
-            // Whatever a client needs for a request, the server has to declare: it is the receiver.
-            spec.need.is_none_or(|need| declares(&self.config.capabilities, need.capability))
-        })
+    fn offers(&self, method: &str, version: Version) -> Option<&'static MethodSpec> {
+        offered(method, version, Direction::ClientToServer, &self.config.capabilities)
     }
 
     fn handle_notification(&mut self, now: Instant, notification: Notification) {

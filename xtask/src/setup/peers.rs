@@ -2,7 +2,9 @@
 //!
 //! Two versions of the Python SDK, each in a virtual environment of its own; from npm the two TypeScript SDKs, the
 //! reference server and the MCP Inspector; and a client of ours on the Rust SDK, which is built here. What cannot be
-//! set up is told and skipped: the tests that need it skip themselves.
+//! set up is told and skipped: the tests that need it skip themselves. The same SDKs have [`servers`] for the benchmark.
+
+pub mod servers;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,7 +62,7 @@ pub fn set_up(cache: &Cache) -> Result<Peers> {
             peers.add(variable, place.map_err(|reason| anyhow!("{reason:#}")).and_then(there));
         }
     }
-    peers.add("WIRELAB_PEER_RMCP", rmcp(cache));
+    peers.add("WIRELAB_PEER_RMCP", rmcp(cache, &RMCP_CLIENT));
     if let Some(node) = run::which("node") {
         peers.env.push(("WIRELAB_NODE", node));
     }
@@ -120,20 +122,33 @@ fn node(cache: &Cache, list: &str) -> Result<PathBuf> {
     )
 }
 
-/// Builds our client on the Rust SDK. Cargo knows what is built already, and whether our part of it has changed.
-fn rmcp(cache: &Cache) -> Result<PathBuf> {
+/// A program of ours on the Rust SDK.
+struct Rmcp {
+    name: &'static str,
+    /// How it is built, beside `cargo build`.
+    words: &'static [&'static str],
+    /// The folder that cargo keeps for that.
+    profile: &'static str,
+}
+
+/// What the tests talk to.
+const RMCP_CLIENT: Rmcp = Rmcp { name: "wirelab-peer-rmcp", words: &[], profile: "debug" };
+
+/// Builds it. Cargo knows what is built already, and whether our part of it has changed.
+fn rmcp(cache: &Cache, program: &Rmcp) -> Result<PathBuf> {
     let package = workspace::root().join("tests/data/peers/rmcp");
     let lock = fs::read_to_string(package.join("Cargo.lock"))?;
     let folder = cache.path(&format!("peers/rmcp-{}", cache::key(&[&lock])));
     let mut cargo = workspace::cargo();
-    cargo.args(["build", "--quiet", "--locked", "--manifest-path"]).arg(package.join("Cargo.toml"));
+    cargo.args(["build", "--quiet", "--locked", "--bin", program.name]).args(program.words);
+    cargo.arg("--manifest-path").arg(package.join("Cargo.toml"));
     cargo.arg("--target-dir").arg(&folder).env_remove("CARGO_BUILD_TARGET").env("CARGO_INCREMENTAL", "0");
-    let log = cache.log("peer-rmcp")?;
-    let built = folder.join(format!("debug/wirelab-peer-rmcp{}", std::env::consts::EXE_SUFFIX));
+    let log = cache.log(program.name)?;
+    let built = folder.join(format!("{}/{}{}", program.profile, program.name, std::env::consts::EXE_SUFFIX));
     if built.is_file() {
         run::logged(&mut cargo, &log)?;
     } else {
-        say::step("Rust peer rmcp (once, some minutes)", || run::logged(&mut cargo, &log))?;
+        say::step(&format!("{} (once, some minutes)", program.name), || run::logged(&mut cargo, &log))?;
     }
     Ok(built)
 }

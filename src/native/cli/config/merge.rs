@@ -77,7 +77,7 @@ fn object(part: &str, start: usize, name: &'static str) -> Result<Object, MergeE
     }
     let shift = |range: Range<usize>| range.start + start..range.end + start;
     let names = outline.items(part).map(|item| item.name().map(|name| name.into_owned()).unwrap_or_default());
-    let places = outline.places().cloned().map(|(key, value)| (shift(key.unwrap_or_default()), shift(value)));
+    let places = outline.places().map(|(key, value)| (shift(key.unwrap_or_default()), shift(value)));
     let members = names.zip(places).map(|(name, (key, value))| Member { name, key, value }).collect();
     // An object ends with its brace.
     let end = start + part.rfind('}').unwrap_or(part.len());

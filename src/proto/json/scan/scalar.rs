@@ -1,10 +1,11 @@
 //! Numbers and words.
 
-use super::{Outcome, Scanner, TokenKind};
+use super::{Outcome, Scanner, Sink, TokenKind};
 use crate::proto::json::fault::{JsonFault, JsonFaultKind};
 
-impl Scanner<'_> {
+impl<S: Sink + ?Sized> Scanner<'_, S> {
     /// Moves past a value that holds no other and begins with `first`.
+    #[inline]
     pub(super) fn scalar(&mut self, first: u8) -> Outcome<TokenKind> {
         match first {
             b'"' => self.string().map(|()| TokenKind::String),
@@ -35,6 +36,7 @@ impl Scanner<'_> {
         Ok(kind)
     }
 
+    #[inline]
     fn number(&mut self) -> Outcome<()> {
         let start = self.at;
         let bad = JsonFault { kind: JsonFaultKind::BadNumber, at: start };

@@ -1,18 +1,57 @@
 //! Strings and their escapes.
 
-use super::{Outcome, Scanner, Surrogates};
+use super::{Outcome, Scanner, Sink, Surrogates};
 use crate::proto::json::fault::{JsonFault, JsonFaultKind};
 use crate::proto::json::plain::plain;
+use crate::proto::json::{LONG, LongString};
 
-impl Scanner<'_> {
+impl<S: Sink + ?Sized> Scanner<'_, S> {
     /// Moves past a string that starts here.
+    #[inline]
     pub(super) fn string(&mut self) -> Outcome<()> {
+        let start = self.at;
+        if start == self.known_at {
+            self.skip_known();
+            return Ok(());
+        }
         self.at += 1;
+        self.escaped = false;
+        self.at += plain(&self.bytes[self.at..]);
+        // Nearly all of them.
+        if self.is_next(b'"') && self.at - start < LONG {
+            self.at += 1;
+            return Ok(());
+        }
+        self.rest_of_string(start)
+    }
+
+    /// Moves past the string that is known.
+    fn skip_known(&mut self) {
+        if let Some(known) = self.known {
+            (self.at, self.escaped) = (known.end, known.escaped);
+        }
+    }
+
+    /// Takes note of a string that is long.
+    fn note_long(&mut self, start: usize) {
+        let (end, escaped) = (self.at, self.escaped);
+        if self.long.is_none_or(|long| long.end - long.start < end - start) {
+            let paired = self.unpaired.is_none_or(|at| at < start);
+            self.long = Some(LongString { start, end, escaped, paired });
+        }
+    }
+
+    /// Moves past the rest of a string that began at `start`.
+    #[inline(never)]
+    fn rest_of_string(&mut self, start: usize) -> Outcome<()> {
         loop {
             self.at += plain(&self.bytes[self.at..]);
             match self.bytes.get(self.at) {
                 Some(b'"') => {
                     self.at += 1;
+                    if self.at - start >= LONG {
+                        self.note_long(start);
+                    }
                     return Ok(());
                 }
                 Some(b'\\') => self.escape()?,
@@ -23,6 +62,7 @@ impl Scanner<'_> {
     }
 
     fn escape(&mut self) -> Outcome<()> {
+        self.escaped = true;
         let start = self.at;
         match self.bytes.get(self.at + 1) {
             None => {
@@ -48,10 +88,13 @@ impl Scanner<'_> {
                     }
                     _ => true,
                 };
-                if paired || self.surrogates == Surrogates::Any {
-                    Ok(())
-                } else {
-                    Err(JsonFault { kind: JsonFaultKind::LoneSurrogate, at: start })
+                if paired {
+                    return Ok(());
+                }
+                self.unpaired = Some(start);
+                match self.surrogates {
+                    Surrogates::Any => Ok(()),
+                    Surrogates::Paired => Err(JsonFault { kind: JsonFaultKind::LoneSurrogate, at: start }),
                 }
             }
             Some(_) => Err(self.fault(JsonFaultKind::BadEscape)),

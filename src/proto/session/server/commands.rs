@@ -23,7 +23,7 @@ impl ServerSession {
     ) -> Result<(), LocalError> {
         let open = self.base.take(id)?;
         let outcome = match open.caller {
-            Some(_) => outcome.map(|result| self.dressed(&open.method, result)),
+            Some(_) => outcome.map(|result| self.dressed(open.method, result)),
             None => outcome,
         };
         self.base.transmit(Message::answer(id.clone(), outcome));

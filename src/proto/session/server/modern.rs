@@ -40,17 +40,17 @@ impl Streams {
 
 impl ServerSession {
     pub(super) fn handle_modern_request(&mut self, request: Request, caller: Caller) {
-        if !self.offers(&request.method, caller.version) {
+        let Some(spec) = self.offers(&request.method, caller.version) else {
             let error = self.method_not_found(&request.method);
             return self.base.transmit(Message::answer(request.id, Err(error)));
-        }
+        };
         if self.base.inbox.contains(&request.id) || self.streams.contains(&request.id) {
             return self.base.refuse_reused(request);
         }
         self.note_modern(&caller);
         let lifecycle = self.lifecycle().unwrap_or(Lifecycle::Discover);
         if !Self::is_modern_method(&request.method) {
-            let incoming = Incoming::new(&request, Some(caller), true);
+            let incoming = Incoming::new(spec, &request, Some(caller), true);
             return self.pass_on(request, incoming, lifecycle);
         }
         self.base.fire_in(lifecycle, Trigger::RequestReceived);
@@ -173,9 +173,9 @@ impl ServerSession {
     /// [`missing_capability`]: Self::missing_capability
     pub fn ask_back(&mut self, id: &RequestId, input: &InputRequiredResult) -> Result<(), LocalError> {
         let open = self.base.inbox.get(id).ok_or_else(|| LocalError::NotRequested(id.clone()))?;
-        let method = open.method.clone();
-        let caller = open.caller.as_ref().filter(|_| ASKING_BACK.contains(&method.as_str()));
-        let caller = caller.ok_or_else(|| LocalError::MayNotAskBack { method: method.clone() })?;
+        let method = open.method;
+        let caller = open.caller.as_ref().filter(|_| ASKING_BACK.contains(&method));
+        let caller = caller.ok_or_else(|| LocalError::MayNotAskBack { method: method.to_owned() })?;
         if input.input_requests.is_none() && input.request_state.is_none() {
             return Err(LocalError::NothingAsked);
         }
