@@ -1,7 +1,6 @@
 //! Worlds that go from page to page: whoever opens one sees what its sender saw.
 #![cfg(not(target_arch = "wasm32"))]
 
-#[expect(dead_code, reason = "the tests of the views need more of it")]
 mod scenes;
 
 use scenes::{dom, open, region, walk};

@@ -34,13 +34,11 @@ impl MemoryFolder {
             FolderEdit::Delete { path } => after.remove(path)?,
             FolderEdit::Restore => after = Self::sample(),
         }
-        let changed = |one: &Self, other: &Self| {
-            let differs = |file: &(&str, &[u8])| !other.files().any(|known| known == *file);
-            one.files().filter(differs).map(|(path, _)| path.to_owned()).collect::<Vec<_>>()
-        };
-        let mut paths = [changed(self, &after), changed(&after, self)].concat();
-        paths.sort_unstable();
-        paths.dedup();
+        let differs =
+            |(path, bytes): &(&str, &[u8])| self.find(path).map(|at| &*self.files[at].1) != Ok(*bytes);
+        let written = after.files().filter(differs);
+        let gone = self.files().filter(|(path, _)| after.find(path).is_err());
+        let paths = written.chain(gone).map(|(path, _)| path.to_owned()).collect();
         *self = after;
         Ok(paths)
     }
@@ -48,7 +46,7 @@ impl MemoryFolder {
     /// The changes that make `other` of this folder: a file that would be in the way goes before one that comes.
     #[must_use]
     pub fn changes(&self, other: &Self) -> Vec<FolderEdit> {
-        let gone = self.files().filter(|(path, _)| !other.files().any(|(known, _)| known == *path));
+        let gone = self.files().filter(|(path, _)| other.find(path).is_err());
         let gone = gone.map(|(path, _)| FolderEdit::Delete { path: path.to_owned() });
         let new = other.files().filter(|file| !self.files().any(|known| known == *file));
         let new = new.map(|(path, bytes)| FolderEdit::Write { path: path.to_owned(), bytes: bytes.to_vec() });
@@ -72,7 +70,7 @@ mod tests {
         assert_eq!(folder.edit(&write("a.txt", "")), Ok(vec!["a.txt".to_owned()]));
         let gone = FolderEdit::Delete { path: "README.txt".to_owned() };
         assert_eq!(folder.edit(&gone), Ok(vec!["README.txt".to_owned()]));
-        let all = ["README.txt", "a.txt", "notes/todo.txt"].map(str::to_owned);
+        let all = ["README.txt", "notes/todo.txt", "a.txt"].map(str::to_owned);
         assert_eq!(folder.edit(&FolderEdit::Restore), Ok(all.to_vec()));
         assert_eq!(folder, MemoryFolder::sample());
     }

@@ -7,7 +7,7 @@ use super::{FileError, Folder, MAX_FILE_BYTES, resolve};
 /// Files in memory, in the order of their paths.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemoryFolder {
-    files: Vec<(String, Cow<'static, [u8]>)>,
+    pub(super) files: Vec<(String, Cow<'static, [u8]>)>,
 }
 
 impl MemoryFolder {
@@ -80,7 +80,7 @@ impl MemoryFolder {
         self.files.iter().map(|(path, bytes)| (path.as_str(), &**bytes))
     }
 
-    fn find(&self, path: &str) -> Result<usize, usize> {
+    pub(super) fn find(&self, path: &str) -> Result<usize, usize> {
         self.files.binary_search_by(|(file, _)| file.as_str().cmp(path))
     }
 
