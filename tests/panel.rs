@@ -60,7 +60,7 @@ fn a_newcomer_gets_from_the_welcome_to_a_song_with_one_button() {
     assert_eq!(field(&model, "a"), None, "no form before the tools are known");
     settle(&mut model);
     assert_eq!(
-        text_of(&model, "time-bar").lines().nth(4),
+        text_of(&model, "time-bar").lines().nth(5),
         Some("Your turn: call a tool, or make something go wrong.")
     );
     assert_eq!(field(&model, "a").as_deref(), Some("1"));

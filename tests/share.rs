@@ -3,13 +3,16 @@
 
 mod scenes;
 
-use scenes::{dom, open, region, walk};
+use scenes::{all_nodes, dom, open, region, walk};
 use wirelab::demo::{QueryError, answer};
+use wirelab::panel::node::Node;
 use wirelab::panel::{Effect, Environment, Model, Msg, Place, Shared, update};
 
 /// What the bar of time says.
 fn due(model: &Model) -> String {
-    region(model, "time-bar").iter().map(|node| node.text_content() + "\n").collect()
+    let bar = region(model, "time-bar");
+    let is_due = |node: &&Node| node.get("class").is_some_and(|class| class.starts_with("due"));
+    all_nodes(&bar).into_iter().find(is_due).expect("it always says something").text_content()
 }
 
 /// What is given to somebody else.
@@ -72,6 +75,32 @@ fn a_world_goes_on_where_it_was_with_its_files_its_database_and_its_open_questio
     update(&mut other, dom("open", "", ""));
     let side: String = region(&other, "server-side").iter().map(|node| node.text_content()).collect();
     assert!(!side.contains("README.txt") && side.contains("ticks.log"), "{side}");
+}
+
+#[test]
+fn what_was_carried_into_another_module_looks_as_it_was() {
+    let mut looks = 0;
+    walk("zh-CN", |scene, model| {
+        // What runs by itself stops, and what was refused is no longer said.
+        let mut other = open("en");
+        update(&mut other, Msg::Carried(model.carry()));
+        if model.place() != Place::Play {
+            return;
+        }
+        for name in ["client-side", "server-side", "wire-rows", "bytes-title", "meaning-pane"] {
+            let (here, there) = (region(model, name), region(&other, name));
+            let is_notice = |node: &&Node| node.get("role") != Some("alert");
+            let [here, there] =
+                [&here, &there].map(|nodes| nodes.iter().filter(is_notice).collect::<Vec<_>>());
+            assert_eq!(here, there, "{scene}: {name}");
+        }
+        let (here, there) = (wirelab::panel::view(model), wirelab::panel::view(&other));
+        assert_eq!((here.lang, here.theme), (there.lang, there.theme), "{scene}");
+        looks += 1;
+    });
+    assert!(looks > 100, "{looks}");
+    let mut other = open("en");
+    assert_eq!(update(&mut other, Msg::Carried("junk".to_owned())), [], "what was not packed is left");
 }
 
 #[test]

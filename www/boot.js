@@ -9,7 +9,7 @@ const ask = async (number, question) => {
   globalThis.wirelab.answer(number, reply);
 };
 
-// So is the judge: it comes with the first recording. `true` stands for the file that was taken last.
+// So is the judge: it comes with the first recording, in the module that knows the places for them. `true` stands for the file that was taken last.
 let file;
 const judge = async (number, question, body) => {
   const done = (reply) => globalThis.wirelab.judged(number, reply);
@@ -17,6 +17,31 @@ const judge = async (number, question, body) => {
     (await import("./asking.js")).ask(number, question, body === true ? file : body, done);
   } catch (error) {
     done(JSON.stringify({ failed: String(error) }));
+  }
+};
+
+// The page begins with a small module. When the reader goes to a place that it does not know, the large one takes over.
+const root = document.getElementById("wirelab");
+let growing;
+const grow = async () => {
+  const large = await import("./rulebook.js");
+  await large.default({ module_or_path: "rulebook_bg.wasm" });
+  return large;
+};
+/** Lets the large module take over and go to a place; whether that was possible. */
+const grown = async (place) => {
+  try {
+    const large = await (growing ??= grow());
+    if (globalThis.wirelab instanceof large.PanelHandle) return true;
+    const carried = globalThis.wirelab.carry();
+    globalThis.wirelab.unmount();
+    globalThis.wirelab = large.mount(root, ask, judge, share);
+    globalThis.wirelab.carried(carried, place);
+    return true;
+  } catch (error) {
+    growing = undefined;
+    globalThis.wirelab.stayed(String(error));
+    return false;
   }
 };
 
@@ -66,7 +91,7 @@ const take = (files) => {
   // A world that was saved begins like this, and no recording does.
   file.slice(0, 11).text().then(async (head) => {
     if (head === '{"wirelab":') globalThis.wirelab.open_script(await file.text());
-    else globalThis.wirelab.offer(file.name, file.size);
+    else if (await grown("recording")) globalThis.wirelab.offer(file.name, file.size);
   });
   return true;
 };
@@ -83,12 +108,11 @@ const takeFiles = (root) => {
 
 // A classic script: a page opened as a file may not load modules, but this way it can at least say so.
 (async () => {
-  const root = document.getElementById("wirelab");
   try {
     const wirelab = await import("./wirelab.js");
     await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
     // The handle lives as long as the page: letting it go would unmount the playground.
-    globalThis.wirelab = wirelab.mount(root, ask, judge, share);
+    globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown);
     takeFiles(root);
     const text = await begin();
     if (text !== undefined) globalThis.wirelab.open_script(text);

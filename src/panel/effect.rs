@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::Place;
 use crate::demo::Query;
 use crate::desk::Ask;
 use crate::trace::text::Language;
@@ -31,6 +32,9 @@ pub enum Effect {
     },
     /// Scroll the element with this `data-ref` or `data-key` into view.
     Reveal(String),
+    /// Let the module that knows all places take over from what [`Model::carry`](super::Model::carry) packs, and go to
+    /// this place; or send [`Msg::Stayed`](super::Msg::Stayed).
+    Leave(Place),
     /// Give this text to somebody else, and send [`Msg::Shared`](super::Msg::Shared) with what has become of it.
     Share(String),
     /// Move the focus to the element with this `data-key`, or to the first button in it: where it was is gone.

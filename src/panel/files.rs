@@ -53,7 +53,7 @@ pub(super) struct Files {
     /// What is looked at; nothing while the reader is elsewhere.
     pub(super) open: Option<Document>,
     /// Texts that differ from what they are to replace. They outlast the look at another document.
-    drafts: Vec<(Document, String)>,
+    pub(super) drafts: Vec<(Document, String)>,
     /// Where a new file is to be.
     pub(super) path: String,
     pub(super) fault: Option<Fault>,

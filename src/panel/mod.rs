@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod book;
+mod carry;
 mod effect;
 mod facts;
 mod files;
@@ -30,8 +31,8 @@ pub use form::{Field, FieldKind, Form};
 pub use guide::{Move, next_move};
 pub use model::{Environment, Model, Notice, Theme};
 pub use msg::{KEYS, Msg, Presence, Provocation};
-pub use place::Place;
+pub use place::{Place, READER};
 pub use recording::{Recording, RecordingMsg, Source, Stage};
 pub use share::Shared;
 pub use update::{RUN_INTERVAL, update};
-pub use view::{ViewModel, view};
+pub use view::{ViewModel, nav_key, view};

@@ -66,6 +66,8 @@ pub enum Notice {
     BadField(String),
     /// What should have led to another world does not.
     BadScript(ScriptError),
+    /// A place cannot be reached; why.
+    Stayed(String),
     /// The world was shared, or not.
     Shared(Shared),
 }
@@ -132,6 +134,12 @@ impl Model {
     #[must_use]
     pub fn script(&self) -> Option<String> {
         (!self.pair.actions().is_empty()).then(|| super::share::text(self))
+    }
+
+    /// All that the reader would miss in another module of the page, for [`Msg::Carried`](super::Msg::Carried) there.
+    #[must_use]
+    pub fn carry(&self) -> String {
+        super::carry::pack(self)
     }
 
     /// Where the reader is.

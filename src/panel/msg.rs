@@ -2,7 +2,7 @@
 
 use super::book::BookMsg;
 use super::files::Document;
-use super::place::Place;
+use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
 use super::text::Language;
@@ -93,6 +93,10 @@ pub enum Msg {
     ToggleHelp,
     /// Go to another place of the page.
     Go(Place),
+    /// Go on with what [`Model::carry`](super::Model::carry) has packed in another module.
+    Carried(String),
+    /// The other module cannot be had; why.
+    Stayed(String),
     /// Something about the recording.
     Recording(RecordingMsg),
     /// Something about the rule book.
@@ -199,6 +203,7 @@ impl Msg {
             "theme" => Self::NextTheme,
             "help" => Self::ToggleHelp,
             "go" => Self::Go(Place::find(arg)?),
+            _ if !READER => return None,
             _ => {
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
                 return recording.or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));

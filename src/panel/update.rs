@@ -10,7 +10,7 @@ use super::msg::Provocation;
 use super::queries::Waiting;
 use super::view::row_key;
 use super::world::World;
-use super::{Book, BookMsg, Effect, Model, Msg, Place, RecordingMsg, recording, share};
+use super::{Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, carry, recording, share};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
 use crate::sim::{Action, Command};
@@ -114,8 +114,10 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Speak(language) => {
             model.language = language;
             let mut effects = vec![Effect::Save { key: "language", value: language.tag().to_owned() }];
-            effects.extend(recording::speak(&mut model.recording, language));
-            if model.place == Place::Rules {
+            if READER {
+                effects.extend(recording::speak(&mut model.recording, language));
+            }
+            if READER && model.place == Place::Rules {
                 effects.extend(model.book.open(language));
             }
             effects
@@ -129,7 +131,19 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.help = !model.help;
             Vec::new()
         }
+        // The other module goes there, and takes along what was packed.
+        Msg::Go(place) if !READER && place != Place::Play => {
+            let mut effects = if model.running { stop(model) } else { Vec::new() };
+            effects.push(Effect::Leave(place));
+            effects
+        }
         Msg::Go(place) => go(model, place),
+        Msg::Carried(text) => carry::unpack(model, &text),
+        Msg::Stayed(why) => {
+            model.notice = Some(Notice::Stayed(why));
+            Vec::new()
+        }
+        Msg::Recording(_) | Msg::Book(_) | Msg::Judged { .. } if !READER => Vec::new(),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
             // A rule is named in other places too.
@@ -230,7 +244,7 @@ fn back(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
-fn reset(model: &mut Model) -> Vec<Effect> {
+pub(super) fn reset(model: &mut Model) -> Vec<Effect> {
     // The conversation begins anew, with the files that the reader has made.
     if let Some(folder) = files::folder(model) {
         model.settings.folder = folder.clone();

@@ -8,6 +8,7 @@ use wasm_bindgen::JsValue;
 use crate::demo::{Query, question};
 
 /// Whoever is asked, if there is somebody.
+#[derive(Default)]
 pub(super) struct Asker(Option<Function>);
 
 impl fmt::Debug for Asker {

@@ -10,6 +10,7 @@ use crate::panel::{Body, Msg};
 use crate::trace::text::Language;
 
 /// Whoever is asked, if there is somebody.
+#[derive(Default)]
 pub(super) struct Counsel(Option<Function>);
 
 impl fmt::Debug for Counsel {

@@ -34,11 +34,13 @@ use web_sys::Element;
 
 use crate::demo::{answer, reply};
 use crate::desk::Reply;
-use crate::panel::{Environment, Msg, RecordingMsg, Shared};
+#[cfg(feature = "reader")]
+use crate::panel::RecordingMsg;
+use crate::panel::{Environment, Msg, Place, Shared};
 use database::Asker;
 use judge::Counsel;
 use listen::Listener;
-use shell::Shell;
+use shell::{Helpers, Shell};
 
 /// Puts the playground into `root` and keeps it alive until the handle is dropped.
 ///
@@ -53,6 +55,9 @@ use shell::Shell;
 /// `share` is called with the world of the page as a text, which somebody else is to see, and tells
 /// [`PanelHandle::shared`] what has become of it.
 ///
+/// `leave` is called with the name of a place that this module does not know; it lets another one take over from
+/// [`PanelHandle::carry`], or tells [`PanelHandle::stayed`] why not.
+///
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 #[wasm_bindgen]
@@ -61,9 +66,10 @@ pub fn mount(
     ask: Option<js_sys::Function>,
     judge: Option<js_sys::Function>,
     share: Option<js_sys::Function>,
+    leave: Option<js_sys::Function>,
 ) -> Result<PanelHandle, JsValue> {
     let environment = Environment { database: ask.is_some(), ..surroundings() };
-    put(root, &environment, Asker::new(ask), Counsel::new(judge), share)
+    put(root, &environment, Helpers { asker: Asker::new(ask), counsel: Counsel::new(judge), share, leave })
 }
 
 /// Like [`mount`], in surroundings of the caller's choice, where nobody answers queries.
@@ -71,18 +77,12 @@ pub fn mount(
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 pub fn mount_with(root: Element, environment: &Environment) -> Result<PanelHandle, JsValue> {
-    put(root, environment, Asker::new(None), Counsel::new(None), None)
+    put(root, environment, Helpers::default())
 }
 
-fn put(
-    root: Element,
-    environment: &Environment,
-    asker: Asker,
-    counsel: Counsel,
-    share: Option<js_sys::Function>,
-) -> Result<PanelHandle, JsValue> {
+fn put(root: Element, environment: &Environment, helpers: Helpers) -> Result<PanelHandle, JsValue> {
     crash::watch();
-    let shell = match Shell::new(&root, environment, asker, counsel, share) {
+    let shell = match Shell::new(&root, environment, helpers) {
         Ok(shell) => shell,
         Err(fault) => {
             root.set_text_content(None);
@@ -113,11 +113,6 @@ impl PanelHandle {
         self.shell.dispatch(Msg::Queried { number, result: answer(reply(text)) });
     }
 
-    /// Takes the judge's reply to the question of this number. One that nobody waits for any more changes nothing.
-    pub fn judged(&self, number: u32, text: &str) {
-        self.shell.dispatch(Msg::Judged { number, reply: Reply::from_json(text) });
-    }
-
     /// The world of the page as a text, for [`open_script`](Self::open_script) here or elsewhere; nothing while nothing has
     /// happened.
     #[must_use]
@@ -133,6 +128,39 @@ impl PanelHandle {
     /// Takes what has become of a world that was to be shared, by the name of a [`Shared`](crate::panel::Shared).
     pub fn shared(&self, how: &str) {
         self.shell.dispatch(Msg::Shared(Shared::find(how)));
+    }
+
+    /// All that the reader would miss in another module of the page, for [`carried`](Self::carried) there.
+    #[must_use]
+    pub fn carry(&self) -> String {
+        self.shell.carry()
+    }
+
+    /// Goes to a place, by the name of a [`Place`].
+    pub fn go(&self, place: &str) {
+        Place::find(place).into_iter().for_each(|place| self.shell.dispatch(Msg::Go(place)));
+    }
+
+    /// The module that knows the place that the reader wants to go to cannot be had.
+    pub fn stayed(&self, why: &str) {
+        self.shell.dispatch(Msg::Stayed(why.to_owned()));
+    }
+}
+
+/// What only the module does that knows all places.
+#[cfg(feature = "reader")]
+#[wasm_bindgen]
+impl PanelHandle {
+    /// Goes on with what another module has packed, at this place.
+    pub fn carried(&self, text: &str, place: &str) {
+        self.shell.dispatch(Msg::Carried(text.to_owned()));
+        self.go(place);
+        self.shell.focus(place);
+    }
+
+    /// Takes the judge's reply to the question of this number. One that nobody waits for any more changes nothing.
+    pub fn judged(&self, number: u32, text: &str) {
+        self.shell.dispatch(Msg::Judged { number, reply: Reply::from_json(text) });
     }
 
     /// Opens the file that the page was given: it is asked for as `true` when the judge is to read it.

@@ -13,7 +13,9 @@ use super::judge::Counsel;
 use super::screen::Screen;
 use super::timer::Timer;
 use super::{crash, storage};
-use crate::panel::{Effect, Environment, Model, Msg, Shared, update, view};
+use crate::panel::{Effect, Environment, Model, Msg, READER, Shared, update, view};
+#[cfg(feature = "reader")]
+use crate::panel::{Place, nav_key};
 
 /// The model and what it is shown on.
 #[derive(Debug)]
@@ -33,9 +35,23 @@ struct State {
     model: Model,
     screen: Screen,
     timer: Timer,
-    asker: Asker,
-    counsel: Counsel,
-    share: Option<Function>,
+    helpers: Helpers,
+}
+
+/// Functions of the page that are asked for what this module does not do by itself.
+#[derive(Debug, Default)]
+pub(super) struct Helpers {
+    pub(super) asker: Asker,
+    pub(super) counsel: Counsel,
+    /// Given a world as a text, hands it to somebody else.
+    pub(super) share: Option<Function>,
+    /// Given the name of a place, lets the module take over that knows it.
+    pub(super) leave: Option<Function>,
+}
+
+/// Calls `function` with `text`; whether somebody was there and took it.
+fn told(function: Option<&Function>, text: &str) -> bool {
+    function.is_some_and(|function| function.call1(&JsValue::NULL, &text.into()).is_ok())
 }
 
 impl Shell {
@@ -43,9 +59,7 @@ impl Shell {
     pub(super) fn new(
         root: &Element,
         environment: &Environment,
-        asker: Asker,
-        counsel: Counsel,
-        share: Option<Function>,
+        helpers: Helpers,
     ) -> Result<Rc<Self>, String> {
         let model = Model::new(environment);
         let screen = Screen::new(root, view(&model))?;
@@ -57,7 +71,7 @@ impl Shell {
                     shell.dispatch(Msg::Wake);
                 }
             });
-            let state = RefCell::new(State { model, screen, timer, asker, counsel, share });
+            let state = RefCell::new(State { model, screen, timer, helpers });
             Self { queue: RefCell::default(), state, messages: Cell::new(0), panics: crash::panics() }
         }))
     }
@@ -78,6 +92,19 @@ impl Shell {
     pub(super) fn script(&self) -> Option<String> {
         // Whoever asks while the page is at work gets nothing.
         self.state.try_borrow().ok()?.model.script()
+    }
+
+    /// All that the reader would miss in another module.
+    pub(super) fn carry(&self) -> String {
+        self.state.borrow().model.carry()
+    }
+
+    /// Moves the focus to the button that leads to `place`.
+    #[cfg(feature = "reader")]
+    pub(super) fn focus(&self, place: &str) {
+        if let (Some(place), Ok(state)) = (Place::find(place), self.state.try_borrow()) {
+            state.screen.focus(&nav_key(place));
+        }
     }
 
     /// How many messages have happened.
@@ -104,21 +131,27 @@ impl State {
                     Effect::StopWaking => self.timer.clear(),
                     Effect::Save { key, value } => storage::save(key, &value),
                     Effect::Query { number, query, script } => {
-                        self.asker.ask(number, &query, script.as_deref());
+                        self.helpers.asker.ask(number, &query, script.as_deref());
                     }
                     // What is to be seen may not be there yet.
                     Effect::Reveal(name) => reveal.push(name),
                     Effect::Share(text) => {
-                        let text = JsValue::from(text);
-                        let asked = self.share.as_ref().map(|share| share.call1(&JsValue::NULL, &text));
-                        if !matches!(asked, Some(Ok(_))) {
+                        if !told(self.helpers.share.as_ref(), &text) {
                             enqueue(Msg::Shared(Shared::Nothing));
                         }
                     }
+                    Effect::Leave(place) => {
+                        if !told(self.helpers.leave.as_ref(), place.name()) {
+                            enqueue(Msg::Stayed(String::new()));
+                        }
+                    }
+                    // Nothing in the small module asks for it.
+                    Effect::Judge { .. } if !READER => {}
                     Effect::Focus(name) => focus = Some(name),
                     Effect::Show(name) => show.push(name),
                     Effect::Judge { number, ask, language, body } => {
-                        self.counsel
+                        self.helpers
+                            .counsel
                             .ask(number, &ask, language, body.as_ref())
                             .into_iter()
                             .for_each(&enqueue);

@@ -85,12 +85,17 @@ impl Text {
     }
 }
 
-/// `template` with each `{name}` replaced by its value, in Chinese: between a character and what is none stands a space, between two characters none does.
+/// `template` with each `{name}` replaced by its value, in Chinese: between a character and what is none stands a space,
+/// between two characters none does. Between two words of other scripts it stands where the template has it.
 pub(super) fn fill_chinese(template: &str, values: &[(&str, &str)]) -> String {
     let is_character = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
     let needs_space = |before: Option<char>, after: Option<char>| {
         let (Some(before), Some(after)) = (before, after) else { return false };
         is_character(before) && after.is_ascii_graphic() || before.is_ascii_graphic() && is_character(after)
+    };
+    let stays = |had: bool, before: Option<char>, after: Option<char>| {
+        let is_word = |c: char| c.is_ascii_graphic();
+        had && before.is_some_and(is_word) && after.is_some_and(is_word)
     };
     let mut rest = template;
     let mut out = String::with_capacity(rest.len() + 32);
@@ -98,12 +103,15 @@ pub(super) fn fill_chinese(template: &str, values: &[(&str, &str)]) -> String {
         out.push_str(before.trim_end());
         let (name, after) = after.split_once('}').unwrap_or((after, ""));
         let value = values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
-        if needs_space(out.chars().next_back(), value.chars().next()) {
+        let (left, first) = (out.chars().next_back(), value.chars().next());
+        if needs_space(left, first) || stays(before.ends_with(' '), left, first) {
             out.push(' ');
         }
         out.push_str(value);
         rest = after.trim_start();
-        if needs_space(value.chars().next_back(), rest.chars().next()) {
+        // What is empty has no neighbours of its own.
+        let (last, right) = (out.chars().next_back(), rest.chars().next());
+        if needs_space(last, right) || stays(after.starts_with(' '), last, right) {
             out.push(' ');
         }
     }
@@ -122,5 +130,7 @@ mod tests {
         assert_eq!(fill("{a} and {b} of {nothing}.", &values), "{b} and x of .");
         assert_eq!(fill_chinese("应为{b}，实为 {c} 。", &values), "应为 x，实为对象。");
         assert_eq!(fill_chinese("这是{b}的{c}", &values), "这是 x 的对象");
+        assert_eq!(fill_chinese("id {b} 已被用过，id {c}也是", &values), "id x 已被用过，id 对象也是");
+        assert_eq!(fill_chinese("{b} {b}。", &values), "x x。");
     }
 }

@@ -73,6 +73,11 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::PresenceOf => "How {name} is sent",
         Key::TimeLeft => "{time} left",
 
+        Key::Places => "Places",
+        Key::PlacePlay => "Playground",
+        Key::PlaceRecording => "Recording",
+        Key::PlaceRules => "Rules",
+        Key::CannotLoad => "That part of the page cannot be loaded: “{why}”. What is here goes on.",
         Key::Share => "Share",
         Key::HelpShare => "Share what has happened here, as a link",
         Key::SharedCopied => "The link is on your clipboard. Whoever opens it sees the same bytes.",

@@ -27,6 +27,8 @@ keys! {
         NothingToDo, Provoke, ProvokeFail, ProvokeFailHint, ProvokeTool, ProvokeToolHint, ProvokeMethod,
         ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
         KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
+        // The places.
+        Places, PlacePlay, PlaceRecording, PlaceRules, CannotLoad,
         // A world for somebody else.
         Share, HelpShare, SharedCopied, SharedLink, SharedFile, SharedNothing, ScriptNoJson, ScriptMismatch, ScriptNewer,
         ScriptTooLong, ScriptRefused,
@@ -82,7 +84,7 @@ keys! {
 keys! {
     /// One text about recordings and rules, the places that the judge works in.
     Tell {
-        Places, PlacePlay, PlaceRecording, PlaceRules, RecordingTitle, RecordingText, RecordingField, RecordingJudge,
+        RecordingTitle, RecordingText, RecordingField, RecordingJudge,
         RecordingFile, RecordingDrop, RecordingPrivate, RecordingExamples, ExampleStrayPrint, ExampleStrayPrintText,
         ExampleDesktopLog, ExampleDesktopLogText, ExampleEarlyCall, ExampleEarlyCallText, PastedText, Reading,
         CannotRead, JudgeLost, ReadAgain, ReadAs, ReadAsFound, ReadAsGuessed, Doubtful, ReadAsAuto, JudgeBy, JudgedBy, LaneCounts,

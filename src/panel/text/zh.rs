@@ -73,6 +73,11 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::PresenceOf => "{name} 的发送方式",
         Key::TimeLeft => "还剩 {time}",
 
+        Key::Places => "去处",
+        Key::PlacePlay => "演练场",
+        Key::PlaceRecording => "记录",
+        Key::PlaceRules => "规则",
+        Key::CannotLoad => "页面的这一部分加载不了：“{why}”。这里的一切照常。",
         Key::Share => "分享",
         Key::HelpShare => "把这里发生的一切做成链接",
         Key::SharedCopied => "链接已复制，打开的人会看到同样的字节。",

@@ -15,11 +15,12 @@ mod time;
 mod wire;
 
 pub(super) use book::rule_key;
+pub use places::nav_key;
 pub(super) use wire::row_key;
 
 use super::node::{IntoText, Node, el};
 use super::text::{Key, Language};
-use super::{Model, Place};
+use super::{Model, Place, READER};
 
 /// Everything that the page shows, ready to be applied.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -78,28 +79,41 @@ pub fn view(model: &Model) -> ViewModel {
 /// Where the reader is not, nothing is shown.
 fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
     let is = |place| model.place == place;
-    let at = |place, pane: fn(&Model) -> Vec<Node>| if is(place) { pane(model) } else { Vec::new() };
-    let play = |pane| at(Place::Play, pane);
-    let inspect = |of_play, of_recording| {
-        if is(Place::Recording) { at(Place::Recording, of_recording) } else { play(of_play) }
-    };
-    vec![
+    let play = |pane: fn(&Model) -> Vec<Node>| if is(Place::Play) { pane(model) } else { Vec::new() };
+    let mut regions = vec![
         ("places", places::navigation(model)),
         ("controls", header::controls(model)),
         ("help", header::help(model)),
-        ("recording-area", at(Place::Recording, recording::area)),
-        ("book-area", at(Place::Rules, book::area)),
         ("client-side", play(sides::client)),
         ("server-side", play(sides::server)),
         ("wire-rows", play(wire::rows)),
         ("time-bar", play(time::bar)),
-        ("bytes-title", inspect(bytes::title, recording::title)),
-        ("bytes-pane", inspect(bytes::pane, recording::bytes)),
-        ("message-pane", inspect(message::pane, recording::message)),
-        ("meaning-pane", inspect(meaning::pane, recording::findings)),
         ("layers-pane", play(layers::pane)),
-        ("live", inspect(time::live, recording::live)),
-    ]
+    ];
+    // By this constant, and not by the place alone, the small module knows that it needs none of these.
+    if READER {
+        let area = if is(Place::Recording) { recording::area(model) } else { Vec::new() };
+        regions.push(("recording-area", area));
+        regions.push(("book-area", if is(Place::Rules) { book::area(model) } else { Vec::new() }));
+    }
+    regions.extend(if READER && is(Place::Recording) {
+        [
+            ("bytes-title", recording::title(model)),
+            ("bytes-pane", recording::bytes(model)),
+            ("message-pane", recording::message(model)),
+            ("meaning-pane", recording::findings(model)),
+            ("live", recording::live(model)),
+        ]
+    } else {
+        [
+            ("bytes-title", play(bytes::title)),
+            ("bytes-pane", play(bytes::pane)),
+            ("message-pane", play(message::pane)),
+            ("meaning-pane", play(meaning::pane)),
+            ("live", play(time::live)),
+        ]
+    });
+    regions
 }
 
 /// How the three columns share the width.

@@ -2,8 +2,8 @@
 
 use super::button;
 use crate::panel::node::Node;
-use crate::panel::text::Tell;
-use crate::panel::{Model, Place};
+use crate::panel::text::{Key, Tell};
+use crate::panel::{Model, Place, READER};
 
 /// The parts of the constant markup that are not shown everywhere.
 const PARTS: &[(&str, &[Place])] = &[
@@ -14,15 +14,21 @@ const PARTS: &[(&str, &[Place])] = &[
     ("book", &[Place::Rules]),
 ];
 
+/// The key of the button that leads to a place.
+#[must_use]
+pub fn nav_key(place: Place) -> String {
+    format!("go-{}", place.name())
+}
+
 pub(super) fn navigation(model: &Model) -> Vec<Node> {
     let one = |place: Place| {
         let key = match place {
-            Place::Play => Tell::PlacePlay,
-            Place::Recording => Tell::PlaceRecording,
-            Place::Rules => Tell::PlaceRules,
+            Place::Play => Key::PlacePlay,
+            Place::Recording => Key::PlaceRecording,
+            Place::Rules => Key::PlaceRules,
         };
         let here = (model.place == place).then_some("page");
-        button(model.language.tell(key), "go", place.name()).attr_if("aria-current", here)
+        button(model.language.say(key), "go", place.name()).key(nav_key(place)).attr_if("aria-current", here)
     };
     Place::ALL.map(one).into()
 }
@@ -31,7 +37,7 @@ pub(super) fn navigation(model: &Model) -> Vec<Node> {
 pub(super) fn attrs(model: &Model) -> impl Iterator<Item = (&'static str, &'static str, Option<String>)> {
     let inspects = match model.place {
         Place::Play => true,
-        Place::Recording => model.recording.summary().is_some(),
+        Place::Recording => READER && model.recording.summary().is_some(),
         Place::Rules => false,
     };
     let place = model.place;
@@ -44,7 +50,7 @@ pub(super) fn attrs(model: &Model) -> impl Iterator<Item = (&'static str, &'stat
 /// The third pane of the inspector says what a frame means, or what is wrong with it.
 pub(super) fn text(model: &Model, text: (&'static str, &'static str)) -> (&'static str, &'static str) {
     match text {
-        ("meaning", _) if model.place == Place::Recording => {
+        ("meaning", _) if READER && model.place == Place::Recording => {
             ("meaning", model.language.tell(Tell::FindingsHere))
         }
         text => text,

@@ -126,7 +126,7 @@ fn notice(model: &Model) -> Option<Node> {
         Notice::Refused(error) => words::local_error(language, error),
         Notice::BadField(name) => language.fill(Key::BadField, &[("name", name)]),
         // The bar of time tells them.
-        Notice::BadScript(_) | Notice::Shared(_) => return None,
+        Notice::BadScript(_) | Notice::Shared(_) | Notice::Stayed(_) => return None,
     };
     Some(el("p").class("notice").attr("role", "alert").text(text))
 }

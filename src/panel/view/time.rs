@@ -40,6 +40,9 @@ fn due(model: &Model) -> Node {
         Some(Notice::BadScript(error)) => {
             due("due notice").attr("role", "alert").text(words::script_error(model.language, error))
         }
+        Some(Notice::Stayed(why)) => due("due notice")
+            .attr("role", "alert")
+            .text(model.language.fill(Key::CannotLoad, &[("why", why)])),
         _ => due("due").text(words::next_move(model)),
     }
 }

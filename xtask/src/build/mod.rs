@@ -28,9 +28,10 @@ pub enum Mode {
 /// One of the page's WebAssembly modules. Both are made of the one crate, by its features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Module {
-    /// What the page begins with.
+    /// What the page begins with: the playground.
     Page,
-    /// What reads and judges recordings, in a worker; loaded when the first is opened.
+    /// What knows all places of the page, and reads and judges recordings in a worker; loaded when the reader goes to the
+    /// first other place.
     Judge,
 }
 
@@ -49,8 +50,8 @@ impl Module {
     /// How cargo is told to make it.
     pub const fn features(self) -> &'static [&'static str] {
         match self {
-            Self::Page => &[],
-            Self::Judge => &["--no-default-features", "--features", "judge"],
+            Self::Page => &["--no-default-features", "--features", "page"],
+            Self::Judge => &["--no-default-features", "--features", "page,reader,judge"],
         }
     }
 

@@ -12,7 +12,11 @@
   };
   const one = (selector) => document.querySelector(selector);
   (await until(() => one("[data-msg=go][data-arg=recording]"))).click();
-  const field = await until(() => one("textarea[data-msg=draft]"));
+  const field = await until(() => one("textarea[data-msg=draft]") ?? one(".due.notice"));
+  if (!field.matches("textarea")) {
+    document.title = `failed: ${field.textContent}`;
+    return;
+  }
   field.value = [
     '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}',
     "Server <ready> & listening",

@@ -4,10 +4,6 @@ use crate::panel::text::Tell;
 
 pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
     match key {
-        Tell::Places => "Places",
-        Tell::PlacePlay => "Playground",
-        Tell::PlaceRecording => "Recording",
-        Tell::PlaceRules => "Rules",
         Tell::RecordingTitle => "Find out what is wrong with a conversation",
         Tell::RecordingText => {
             "Paste what you have: a log of Claude Desktop, VS Code or Cursor, an export of the Inspector, lines of JSON, output of strace, or a whole bug report. What it is shows in its first lines."

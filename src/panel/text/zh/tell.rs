@@ -4,10 +4,6 @@ use crate::panel::text::Tell;
 
 pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
     match key {
-        Tell::Places => "去处",
-        Tell::PlacePlay => "演练场",
-        Tell::PlaceRecording => "记录",
-        Tell::PlaceRules => "规则",
         Tell::RecordingTitle => "找出一段对话错在哪里",
         Tell::RecordingText => {
             "有什么就贴什么：Claude Desktop、VS Code 或 Cursor 的日志，Inspector 的导出，一行行的 JSON，strace 的输出，或者整篇问题报告。它是什么，看开头几行便知。"
