@@ -33,10 +33,9 @@ use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
 use crate::demo::{answer, reply};
-use crate::desk::Reply;
-#[cfg(feature = "reader")]
-use crate::panel::RecordingMsg;
 use crate::panel::{Environment, Msg, Place, Shared};
+#[cfg(feature = "reader")]
+use crate::{desk::Reply, panel::RecordingMsg};
 use database::Asker;
 use judge::Counsel;
 use listen::Listener;

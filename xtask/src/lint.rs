@@ -26,8 +26,10 @@ pub fn lint(cache: &Cache) -> Result<bool> {
     let checks = [
         ("format", format()),
         ("clippy, native", clippy(PRODUCT)),
-        ("clippy, wasm32", wasm_clippy(cache, &rust, Module::Page, &["--tests"])?),
-        ("clippy, wasm32 judge", wasm_clippy(cache, &rust, Module::Judge, &[])?),
+        // The browser tests are for the whole page, which is what the package is by default.
+        ("clippy, wasm32", wasm_clippy(cache, &rust, &["--tests"])?),
+        ("clippy, wasm32 first module", wasm_clippy(cache, &rust, Module::Page.features())?),
+        ("clippy, wasm32 second module", wasm_clippy(cache, &rust, Module::Judge.features())?),
         ("clippy, these verbs", clippy(VERBS)),
         ("documentation", docs(PRODUCT)),
         ("documentation, these verbs", docs(VERBS)),
@@ -51,15 +53,14 @@ fn clippy(packages: &[&str]) -> run::Command {
     cargo
 }
 
-/// One of the page's modules. The browser tests are for the page's.
-fn wasm_clippy(cache: &Cache, rust: &WasmRust, module: Module, more: &[&str]) -> Result<run::Command> {
+fn wasm_clippy(cache: &Cache, rust: &WasmRust, words: &[&str]) -> Result<run::Command> {
     if rust.route() == Route::Debian {
         debian_std::set_up_clippy(cache, rust.sysroot())?;
         rust.guard_target_dir(&workspace::target_dir()?)?;
     }
     let mut cargo = rust.cargo()?;
     cargo.args(["clippy", "--package", "wirelab", "--lib", "--target", TARGET]);
-    cargo.args(module.features()).args(more).args(["--", "-D", "warnings"]);
+    cargo.args(words).args(["--", "-D", "warnings"]);
     if rust.route() == Route::Debian {
         // Debian's clippy-driver looks for the library where it is itself, unless told otherwise.
         cargo.env("SYSROOT", rust.sysroot());

@@ -93,7 +93,8 @@ impl Outline {
         self.all().map(|place| place.value.clone())
     }
 
-    /// Where the names of members, and the values, stand in the text.
+    /// Where the names of members, and the values, stand in the text. Nobody on the page asks for it.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn places(&self) -> impl Iterator<Item = (Option<Range<usize>>, Range<usize>)> {
         self.all().map(|place| (place.key.clone(), place.value.clone()))
     }
