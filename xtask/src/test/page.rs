@@ -48,6 +48,11 @@ fn opens(cache: &Cache) -> Result<Tally> {
     };
     let starts = |dom: &str| dom.contains("id=\"wirelab\"") && !dom.contains(EMPTY_ROOT);
     let mut sum = open("the page starts in Chrome", &dist, "", &starts)?;
+    let sharing = workspace::root().join("page-sharing.tmp");
+    with_script(&dist, &sharing, "sharing.html", "share_link.js", include_str!("share_link.js"))?;
+    let same = |dom: &str| title(dom) == "the same";
+    sum += open("a link leads to the same frames in Chrome", &sharing, "sharing.html", &same)?;
+    fs::remove_dir_all(sharing)?;
     let bringing = workspace::root().join("page-bringing.tmp");
     with_script(&dist, &bringing, "bringing.html", "bring_recording.js", include_str!("bring_recording.js"))?;
     // The terminal's tests say the same of the same text.
