@@ -283,6 +283,25 @@ fn prefixes_and_colours_are_taken_off_and_arrows_say_the_way() {
 }
 
 #[test]
+fn words_that_one_message_has_behind_its_arrow_may_have_been_on_the_wire() {
+    let ping = |id: i32| format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#);
+    let pong = |id: i32| format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#);
+    let arrows = |words: [&str; 3]| {
+        let lines: Vec<_> =
+            (1..).zip(words).map(|(id, words)| format!("> {}\n< {words}{}\n", ping(id), pong(id))).collect();
+        let imported = read(lines.concat().as_bytes(), None);
+        let answers = imported.trace.entries.iter().filter(|entry| entry.lane == Lane::ServerToClient);
+        let doubted: Vec<_> = answers.map(|entry| entry.doubts.contains(Doubt::Prefixed)).collect();
+        assert!(imported.trace.bytes(Lane::ServerToClient).starts_with(pong(1).as_bytes()));
+        doubted
+    };
+    assert_eq!(arrows(["", "found 1 row ", ""]), [false, true, false]);
+    assert_eq!(arrows(["got ", "got ", "got "]), [false; 3], "a logger's word");
+    assert_eq!(arrows(["got 1: ", "got 2: ", "got 3: "]), [false; 3], "a logger counts");
+    assert_eq!(arrows(["", "- ", ""]), [false; 3], "no word");
+}
+
+#[test]
 fn a_recorder_of_lines_keeps_what_is_glued_to_a_message() {
     assert_reads(
         "logger.log",

@@ -83,14 +83,23 @@ pub enum Doubt {
     Rewritten,
     /// It is a quotation within another program's words.
     Quoted,
+    /// Words that no other message has stand right before it: they may be the log's, or may have been on the wire.
+    Prefixed,
     /// Nothing could be made of this text: it may or may not have been on a wire.
     Unjudged,
 }
 
 impl Doubt {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Direction, Self::Shortened, Self::Mended, Self::Rewritten, Self::Quoted, Self::Unjudged];
+    pub const ALL: [Self; 7] = [
+        Self::Direction,
+        Self::Shortened,
+        Self::Mended,
+        Self::Rewritten,
+        Self::Quoted,
+        Self::Prefixed,
+        Self::Unjudged,
+    ];
 
     /// Its name in a recording.
     #[must_use]
@@ -101,6 +110,7 @@ impl Doubt {
             Self::Mended => "mended",
             Self::Rewritten => "rewritten",
             Self::Quoted => "quoted",
+            Self::Prefixed => "prefixed",
             Self::Unjudged => "unjudged",
         }
     }

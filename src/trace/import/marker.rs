@@ -171,6 +171,14 @@ pub(super) fn find(prefix: &str) -> Option<Says> {
     MARKERS.iter().find(fits).map(|marker| marker.says)
 }
 
+/// What stands between an arrow and the message after it.
+pub(super) fn after_arrow(prefix: &str) -> Option<&str> {
+    let prefix = prefix.trim_start();
+    let is_arrow = |marker: &&Marker| marker.first && !marker.word.contains(char::is_alphanumeric);
+    let arrow = MARKERS.iter().filter(is_arrow).find(|marker| prefix.starts_with(marker.word))?;
+    Some(prefix[arrow.word.len()..].trim())
+}
+
 /// Whether `text` begins with `word`; one of letters in any case, and not with more letters after it.
 fn begins(text: &str, word: &str) -> bool {
     let Some((head, rest)) = text.split_at_checked(word.len()) else { return false };

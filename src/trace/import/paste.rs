@@ -20,6 +20,7 @@ const OWN_CLASSES: u32 = 1_000;
 pub(super) fn read(sink: &mut Sink<'_>, _: &mut Heading) {
     let mut paste = Paste {
         prefixed: Vec::new(),
+        arrowed: Vec::new(),
         fuel: Fuel::new(sink.page.text()),
         text: sink.page.text(),
         sink,
@@ -32,6 +33,7 @@ pub(super) fn read(sink: &mut Sink<'_>, _: &mut Heading) {
         at = paste.line(at..end);
     }
     paste.join_prefixes();
+    paste.doubt_words();
     let empty = paste.fuel.is_empty();
     if empty {
         sink.tell(NoteKind::TooMuchWork, &(0..sink.page.text().len()), "");
@@ -53,6 +55,8 @@ struct Paste<'s, 't> {
     carried: Option<Says>,
     /// Entries with words before them that nobody knows: which, from where on, and a number for the words.
     prefixed: Vec<(usize, usize, u32)>,
+    /// Entries with words between an arrow and the message: which, and a number for the words.
+    arrowed: Vec<(usize, u32)>,
 }
 
 impl<'t> Paste<'_, 't> {
@@ -200,6 +204,10 @@ impl<'t> Paste<'_, 't> {
     fn frame(&mut self, value: &Range<usize>, origin: Range<usize>, says: Option<Says>, prefix: &str) {
         let facts = Facts::of(&self.text[value.clone()]);
         let clue = self.clue(facts, says, prefix);
+        let words = marker::after_arrow(prefix).filter(|words| words.contains(char::is_alphabetic));
+        if let (Some(words), Some(_)) = (words, says) {
+            self.arrowed.push((self.sink.entries.len(), class_of(words)));
+        }
         if let (Some((class, _)), None) = (clue.class, says) {
             self.prefixed.push((self.sink.entries.len(), value.start - prefix.len(), class));
         }
@@ -249,6 +257,21 @@ impl<'t> Paste<'_, 't> {
                     None => start,
                 };
                 self.sink.extend_back(index, line);
+            }
+        }
+    }
+
+    /// Behind an arrow everybody expects what was on the wire, and words that only one message has may have been there.
+    fn doubt_words(&mut self) {
+        let mut counts = BTreeMap::new();
+        for (_, class) in &self.arrowed {
+            *counts.entry(*class).or_insert(0) += 1;
+        }
+        for (index, class) in &self.arrowed {
+            if counts.get(class) == Some(&1)
+                && let Some(entry) = self.sink.entries.get_mut(*index)
+            {
+                entry.doubts = entry.doubts.with(Doubt::Prefixed);
             }
         }
     }

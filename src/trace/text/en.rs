@@ -51,6 +51,9 @@ pub(super) const fn say(word: Word) -> &'static str {
         Word::DoubtMended => "it was repaired before it could be read",
         Word::DoubtRewritten => "a recorder wrote it anew; spaces, digits and order may differ from the wire",
         Word::DoubtQuoted => "another program quotes it",
+        Word::DoubtPrefixed => {
+            "words stand before it that may have been on the wire; glued to a message they make it unreadable"
+        }
         Word::DoubtUnjudged => "nothing could be made of it",
         Word::NoteNoHeading => "The recording begins without its heading.",
         Word::NoteLaterVersion => {

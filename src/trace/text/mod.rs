@@ -67,6 +67,7 @@ impl Doubt {
             Self::Mended => Word::DoubtMended,
             Self::Rewritten => Word::DoubtRewritten,
             Self::Quoted => Word::DoubtQuoted,
+            Self::Prefixed => Word::DoubtPrefixed,
             Self::Unjudged => Word::DoubtUnjudged,
         }
     }

@@ -19,7 +19,7 @@ words! {
     Counts, Findings, NoFindings, NotJudged, AtFrame, Sequence, NoFrames, Frames, Others, Conversation, Request, Notification,
     Answer, ErrorAnswer, Batch, NoMessage, EndOfLane, Bytes, Cut, NotUtf8, Redacted, NothingRedacted, Time,
     Way, What, Doubts,
-    DoubtDirection, DoubtShortened, DoubtMended, DoubtRewritten, DoubtQuoted, DoubtUnjudged,
+    DoubtDirection, DoubtShortened, DoubtMended, DoubtRewritten, DoubtQuoted, DoubtPrefixed, DoubtUnjudged,
     NoteNoHeading, NoteLaterVersion, NoteAnotherRecording, NoteUnknownLine, NoteBrokenLine, NoteLineTooLong,
     NoteCutOff, NoteNoFrames, NoteNoEnvelopes, NoteTooMuchWork, NoteOrderLost, NoteAtLine,
 }

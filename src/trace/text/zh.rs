@@ -49,6 +49,7 @@ pub(super) const fn say(word: Word) -> &'static str {
         Word::DoubtMended => "修补之后才能读懂",
         Word::DoubtRewritten => "记录工具重新写过一遍，空格、数字写法和成员顺序可能与线路上不同",
         Word::DoubtQuoted => "出自另一个程序的引用",
+        Word::DoubtPrefixed => "前面有几个字，可能也在线路上；和消息粘在一起，对方就读不懂",
         Word::DoubtUnjudged => "无法辨认",
         Word::NoteNoHeading => "这份记录缺少开头的说明行。",
         Word::NoteLaterVersion => "这份记录的格式版本更新，只读取了认得的部分。",
