@@ -292,6 +292,8 @@ fn words_that_one_message_has_behind_its_arrow_may_have_been_on_the_wire() {
         let imported = read(lines.concat().as_bytes(), None);
         let answers = imported.trace.entries.iter().filter(|entry| entry.lane == Lane::ServerToClient);
         let doubted: Vec<_> = answers.map(|entry| entry.doubts.contains(Doubt::Prefixed)).collect();
+        let told = imported.notes.iter().filter(|note| note.kind == NoteKind::WordsBefore).count();
+        assert_eq!(told, doubted.iter().filter(|doubt| **doubt).count(), "each is told");
         assert!(imported.trace.bytes(Lane::ServerToClient).starts_with(pong(1).as_bytes()));
         doubted
     };

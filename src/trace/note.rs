@@ -25,6 +25,8 @@ pub enum NoteKind {
     NoEnvelopes,
     /// The text took too much work: what follows was not searched for messages.
     TooMuchWork,
+    /// Words that no other message has stand between an arrow and a message: they may have been on the wire.
+    WordsBefore,
     /// The order of the answers is not that of the wire: the recorder keeps each with its request.
     OrderLost,
 }

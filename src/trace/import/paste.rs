@@ -55,8 +55,8 @@ struct Paste<'s, 't> {
     carried: Option<Says>,
     /// Entries with words before them that nobody knows: which, from where on, and a number for the words.
     prefixed: Vec<(usize, usize, u32)>,
-    /// Entries with words between an arrow and the message: which, and a number for the words.
-    arrowed: Vec<(usize, u32)>,
+    /// Entries with words between an arrow and the message: which, a number for the words, and where the message is.
+    arrowed: Vec<(usize, u32, Range<usize>)>,
 }
 
 impl<'t> Paste<'_, 't> {
@@ -206,7 +206,7 @@ impl<'t> Paste<'_, 't> {
         let clue = self.clue(facts, says, prefix);
         let words = marker::after_arrow(prefix).filter(|words| words.contains(char::is_alphabetic));
         if let (Some(words), Some(_)) = (words, says) {
-            self.arrowed.push((self.sink.entries.len(), class_of(words)));
+            self.arrowed.push((self.sink.entries.len(), class_of(words), value.clone()));
         }
         if let (Some((class, _)), None) = (clue.class, says) {
             self.prefixed.push((self.sink.entries.len(), value.start - prefix.len(), class));
@@ -264,14 +264,15 @@ impl<'t> Paste<'_, 't> {
     /// Behind an arrow everybody expects what was on the wire, and words that only one message has may have been there.
     fn doubt_words(&mut self) {
         let mut counts = BTreeMap::new();
-        for (_, class) in &self.arrowed {
+        for (_, class, _) in &self.arrowed {
             *counts.entry(*class).or_insert(0) += 1;
         }
-        for (index, class) in &self.arrowed {
-            if counts.get(class) == Some(&1)
-                && let Some(entry) = self.sink.entries.get_mut(*index)
+        for (index, class, value) in core::mem::take(&mut self.arrowed) {
+            if counts.get(&class) == Some(&1)
+                && let Some(entry) = self.sink.entries.get_mut(index)
             {
                 entry.doubts = entry.doubts.with(Doubt::Prefixed);
+                self.sink.tell(NoteKind::WordsBefore, &value, "");
             }
         }
     }

@@ -71,6 +71,9 @@ pub(super) const fn say(word: Word) -> &'static str {
             "The text shows what was asked and answered, but not the messages: they have no ids here, and none were made up."
         }
         Word::NoteTooMuchWork => "The text is too tangled: not all of it was searched for messages.",
+        Word::NoteWordsBefore => {
+            "This message has words before it that no other has. If they were on the wire, nobody can read that line (FR-03): look at what the program really writes."
+        }
         Word::NoteOrderLost => {
             "The recorder keeps each answer with its request: the order on the wire may have been another."
         }

@@ -88,6 +88,7 @@ impl NoteKind {
             Self::NoFrames => Word::NoteNoFrames,
             Self::NoEnvelopes => Word::NoteNoEnvelopes,
             Self::TooMuchWork => Word::NoteTooMuchWork,
+            Self::WordsBefore => Word::NoteWordsBefore,
             Self::OrderLost => Word::NoteOrderLost,
         }
     }

@@ -21,5 +21,5 @@ words! {
     Way, What, Doubts,
     DoubtDirection, DoubtShortened, DoubtMended, DoubtRewritten, DoubtQuoted, DoubtPrefixed, DoubtUnjudged,
     NoteNoHeading, NoteLaterVersion, NoteAnotherRecording, NoteUnknownLine, NoteBrokenLine, NoteLineTooLong,
-    NoteCutOff, NoteNoFrames, NoteNoEnvelopes, NoteTooMuchWork, NoteOrderLost, NoteAtLine,
+    NoteCutOff, NoteNoFrames, NoteNoEnvelopes, NoteTooMuchWork, NoteWordsBefore, NoteOrderLost, NoteAtLine,
 }

@@ -61,6 +61,9 @@ pub(super) const fn say(word: Word) -> &'static str {
         Word::NoteNoFrames => "这段文字里没有消息，无从判断线路上的情况。",
         Word::NoteNoEnvelopes => "这段文字只有问答的内容，没有完整的消息：原文不含 id，这里也没有编造。",
         Word::NoteTooMuchWork => "这段文字过于杂乱，没有全部查找完。",
+        Word::NoteWordsBefore => {
+            "这条消息前面多了几个字，别的消息都没有。如果线路上也是这样，这一行就没人读得懂（FR-03），请查看程序实际写出的内容。"
+        }
         Word::NoteOrderLost => "记录工具把应答和请求放在一起，线路上的先后顺序可能不同。",
         Word::NoteAtLine => "第 {line} 行：{sentence}",
     }
