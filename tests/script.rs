@@ -122,6 +122,7 @@ fn what_is_no_script_is_told_with_its_place() {
         (actions("{\"raw\":\"nobody\",\"text\":\"\"}"), "/actions/0/raw: expected client or server"),
         (actions("{\"write\":\"a\",\"base64\":\"?\"}"), "/actions/0/base64: expected base64"),
         (actions("{\"cancel\":{},\"reason\":\"\"}"), "/actions/0/cancel: expected"),
+        (actions("{\"step\":-1}"), "/actions/0/step: expected a number from 0 on"),
         (actions("{\"step\":99999999999}"), "more than 100000 steps"),
         (actions("{\"step\":60000},{\"step\":60000}"), "more than 100000 steps"),
         (Script::from_text("").map(drop).map_err(|error| error.to_string()), "no JSON"),

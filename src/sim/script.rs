@@ -153,12 +153,6 @@ impl Script {
         if form > FORM {
             return Err(ScriptError::Newer(form));
         }
-        let whole = |name, number: i64| {
-            u64::try_from(number).map_err(|_| {
-                Mismatch { path: String::new(), expected: "a number from 0 on", found: "a negative number" }
-                    .within(name)
-            })
-        };
         let latency = whole("latencyMicros", members.required("latencyMicros")?)?;
         let unix_millis = whole("unixMillis", members.required("unixMillis")?)?;
         let mut folder = MemoryFolder::sample();
@@ -188,6 +182,12 @@ impl Script {
         }
         Ok(script)
     }
+}
+
+/// A number that counts something.
+fn whole(name: &str, number: i64) -> Result<u64, Mismatch> {
+    let fault = Mismatch { path: String::new(), expected: "a number from 0 on", found: "a negative number" };
+    u64::try_from(number).map_err(|_| fault.within(name))
 }
 
 /// Actions as objects; steps in a row are counted.
@@ -277,9 +277,9 @@ fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
     };
     let command = match name.as_str() {
         "step" => {
-            let count = members.required::<i64>("step")?;
-            // One too many is enough to be told.
-            let count = usize::try_from(count).unwrap_or(0).min(MAX_STEPS + 1);
+            let count = whole("step", members.required("step")?)?;
+            // One too many is enough to be told; more may not even be counted where memory is small.
+            let count = usize::try_from(count).unwrap_or(usize::MAX).min(MAX_STEPS + 1);
             return Ok(vec![Action::Step; count]);
         }
         "do" => match members.required::<String>("do")?.as_str() {
