@@ -106,6 +106,31 @@ fn what_was_carried_into_another_module_looks_as_it_was() {
 }
 
 #[test]
+fn what_was_chosen_is_kept_where_nothing_has_happened_yet() {
+    assert_eq!(open("en").script(), None, "a page that was just opened");
+    let chosen: [&[Msg]; 3] = [
+        &[dom("offer", "", "2024-11-05")],
+        &[dom("open", "database", ""), dom("write-document", "", "CREATE TABLE t (a);"), Msg::Save],
+        // The conversation begins anew, with the files that the reader has made.
+        &[dom("open", "file README.txt", ""), Msg::Delete, Msg::Reset],
+    ];
+    for msgs in chosen {
+        let mut model = open("en");
+        for msg in msgs {
+            update(&mut model, msg.clone());
+        }
+        assert!(model.pair().actions().is_empty());
+        let text = model.script().unwrap_or_else(|| panic!("{msgs:?} is worth keeping"));
+        let mut reloaded = open("en");
+        update(&mut reloaded, Msg::OpenScript(text.clone()));
+        assert_eq!(reloaded.script().as_ref(), Some(&text), "{msgs:?} after a reload");
+        let mut carried = open("en");
+        update(&mut carried, Msg::Carried(model.carry()));
+        assert_eq!(carried.script().as_ref(), Some(&text), "{msgs:?} in the other module");
+    }
+}
+
+#[test]
 fn what_became_of_it_is_told_until_the_reader_goes_on() {
     let mut model = open("en");
     assert_eq!(update(&mut model, Msg::Share), [], "nothing has happened yet");

@@ -9,7 +9,8 @@ const ask = async (number, question) => {
   globalThis.wirelab.answer(number, reply);
 };
 
-// So is the judge: it comes with the first recording, in the module that knows the places for them. `true` stands for the file that was taken last.
+// So is the judge: it comes with the first recording, in the module that knows the places for them. `true` stands for
+// the file that was taken last.
 let file;
 const judge = async (number, question, body) => {
   const done = (reply) => globalThis.wirelab.judged(number, reply);
@@ -88,12 +89,18 @@ const begin = async () => {
 const take = (files) => {
   if (!files?.length) return false;
   [file] = files;
-  // A world that was saved begins like this, and no recording does.
-  file.slice(0, 11).text().then(async (head) => {
-    if (head === '{"wirelab":') globalThis.wirelab.open_script(await file.text());
-    else if (await grown("recording")) globalThis.wirelab.offer(file.name, file.size);
-  });
+  openFile(file);
   return true;
+};
+const openFile = async (file) => {
+  try {
+    // A world that was saved begins like this, and no recording does.
+    const isWorld = (await file.slice(0, 11).text()) === '{"wirelab":';
+    if (isWorld) return globalThis.wirelab.open_script(await file.text());
+  } catch {
+    // It cannot be read: the place for recordings tells why.
+  }
+  if (await grown("recording")) globalThis.wirelab.offer(file.name, file.size);
 };
 const takeFiles = (root) => {
   const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");

@@ -24,9 +24,7 @@ pub(super) fn pack(model: &Model) -> String {
     let members = Members::new()
         .with("language", model.language.tag())
         .with("theme", model.theme.name())
-        .with("offer", &model.settings.client.offer)
-        .with("sql", &model.queries.script)
-        .with("script", &model.script())
+        .with("script", &share::text(model))
         .with("form", &form)
         .with("selected", &model.selected.and_then(|frame| i64::try_from(frame).ok()))
         .with("open", &files.open.as_ref().map(|document| document.name().into_owned()))
@@ -52,18 +50,7 @@ fn read(model: &mut Model, text: &str) -> Result<Vec<Effect>, Mismatch> {
         .find(|language| language.tag() == tag)
         .unwrap_or(model.language);
     model.theme = Theme::ALL.into_iter().find(|kind| kind.name() == theme).unwrap_or(model.theme);
-    let offer = members.required("offer")?;
-    let sql = members.required("sql")?;
-    let mut effects = Vec::new();
-    match members.required::<Option<String>>("script")? {
-        Some(script) => effects.extend(share::open(model, &script)),
-        // Nothing has happened yet, but for what the reader has chosen.
-        None => {
-            model.settings.client.offer = offer;
-            model.queries.script = sql;
-            effects.extend(super::update::reset(model));
-        }
-    }
+    let effects = share::open(model, &members.required::<String>("script")?);
     if let Some(mut form) = members.required::<Option<Members>>("form")? {
         super::update(model, Msg::ChooseTool(form.required("tool")?));
         for mut field in form.required::<Vec<Members>>("fields")? {

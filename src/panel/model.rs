@@ -130,10 +130,15 @@ impl Model {
     }
 
     /// The world of the page as a text, for [`Msg::OpenScript`](super::Msg::OpenScript) here or elsewhere; nothing while
-    /// nothing has happened.
+    /// nothing has happened and nothing was chosen.
     #[must_use]
     pub fn script(&self) -> Option<String> {
-        (!self.pair.actions().is_empty()).then(|| super::share::text(self))
+        let usual = Settings::default();
+        let is_new = self.pair.actions().is_empty()
+            && self.queries.script.is_none()
+            && self.settings.folder == usual.folder
+            && self.settings.client.offer == usual.client.offer;
+        (!is_new).then(|| super::share::text(self))
     }
 
     /// All that the reader would miss in another module of the page, for [`Msg::Carried`](super::Msg::Carried) there.

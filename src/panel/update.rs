@@ -244,7 +244,7 @@ fn back(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
-pub(super) fn reset(model: &mut Model) -> Vec<Effect> {
+fn reset(model: &mut Model) -> Vec<Effect> {
     // The conversation begins anew, with the files that the reader has made.
     if let Some(folder) = files::folder(model) {
         model.settings.folder = folder.clone();

@@ -113,7 +113,7 @@ impl PanelHandle {
     }
 
     /// The world of the page as a text, for [`open_script`](Self::open_script) here or elsewhere; nothing while nothing has
-    /// happened.
+    /// happened and nothing was chosen.
     #[must_use]
     pub fn script(&self) -> Option<String> {
         self.shell.script()

@@ -1,6 +1,6 @@
 //! Changes of a folder in memory.
 
-use super::{FileError, MemoryFolder};
+use super::{FileError, MemoryFolder, resolve};
 
 /// One change of a folder in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,20 +27,27 @@ impl MemoryFolder {
     /// # Errors
     /// As [`set`](Self::set) and [`remove`](Self::remove). Nothing has changed then.
     pub fn edit(&mut self, edit: &FolderEdit) -> Result<Vec<String>, FileError> {
-        // Files are few and small beside what is told of them.
-        let mut after = self.clone();
-        match edit {
-            FolderEdit::Write { path, bytes } => after.set(path, bytes.clone())?,
-            FolderEdit::Delete { path } => after.remove(path)?,
-            FolderEdit::Restore => after = Self::sample(),
-        }
-        let differs =
-            |(path, bytes): &(&str, &[u8])| self.find(path).map(|at| &*self.files[at].1) != Ok(*bytes);
-        let written = after.files().filter(differs);
-        let gone = self.files().filter(|(path, _)| after.find(path).is_err());
-        let paths = written.chain(gone).map(|(path, _)| path.to_owned()).collect();
-        *self = after;
-        Ok(paths)
+        let place = |path: &str| resolve(path, &[Self::ROOT]);
+        Ok(match edit {
+            FolderEdit::Write { path, bytes } => {
+                let place = place(path)?;
+                let is_same = self.find(&place).is_ok_and(|at| self.files[at].1 == *bytes);
+                self.set(path, bytes.clone())?;
+                if is_same { Vec::new() } else { vec![place] }
+            }
+            FolderEdit::Delete { path } => {
+                self.remove(path)?;
+                vec![place(path)?]
+            }
+            FolderEdit::Restore => {
+                let before = core::mem::replace(self, Self::sample());
+                let paths = before.changes(self).into_iter().filter_map(|change| match change {
+                    FolderEdit::Write { path, .. } | FolderEdit::Delete { path } => Some(path),
+                    FolderEdit::Restore => None,
+                });
+                paths.collect()
+            }
+        })
     }
 
     /// The changes that make `other` of this folder: a file that would be in the way goes before one that comes.
@@ -70,7 +77,7 @@ mod tests {
         assert_eq!(folder.edit(&write("a.txt", "")), Ok(vec!["a.txt".to_owned()]));
         let gone = FolderEdit::Delete { path: "README.txt".to_owned() };
         assert_eq!(folder.edit(&gone), Ok(vec!["README.txt".to_owned()]));
-        let all = ["README.txt", "notes/todo.txt", "a.txt"].map(str::to_owned);
+        let all = ["a.txt", "README.txt", "notes/todo.txt"].map(str::to_owned);
         assert_eq!(folder.edit(&FolderEdit::Restore), Ok(all.to_vec()));
         assert_eq!(folder, MemoryFolder::sample());
     }
