@@ -6,6 +6,7 @@ use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
 use super::text::Language;
+use super::time::{SKIP, TimeMsg};
 use crate::desk::Reply;
 use crate::proto::mcp::CallToolResult;
 
@@ -20,6 +21,10 @@ pub enum Msg {
     ToggleRun,
     /// Begin anew.
     Reset,
+    /// Something about time.
+    Time(TimeMsg),
+    /// The wire was scrolled: its top and its height, in pixels.
+    ScrollWire(usize, usize),
     /// The wake-up that was asked for is due.
     Wake,
     /// Look at a frame.
@@ -203,8 +208,17 @@ impl Msg {
             "theme" => Self::NextTheme,
             "help" => Self::ToggleHelp,
             "go" => Self::Go(Place::find(arg)?),
-            _ if !READER => return None,
+            "scroll-wire" => {
+                let (top, height) = value.split_once(' ')?;
+                Self::ScrollWire(top.parse().ok()?, height.parse().ok()?)
+            }
             _ => {
+                if let Some(msg) = TimeMsg::from_dom(name, arg, value) {
+                    return Some(Self::Time(msg));
+                }
+                if !READER {
+                    return None;
+                }
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
                 return recording.or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));
             }
@@ -225,6 +239,9 @@ impl Msg {
             "s" => Self::Share,
             "t" => Self::ListTools,
             "p" => Self::Ping,
+            "g" => Self::Time(TimeMsg::NextGrain),
+            "f" => Self::Time(TimeMsg::Skip(SKIP)),
+            "j" => Self::Time(TimeMsg::NextEvent),
             "?" => Self::ToggleHelp,
             _ => return None,
         })
@@ -232,7 +249,7 @@ impl Msg {
 }
 
 /// Every key that is a message.
-pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "?"];
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "g", "f", "j", "?"];
 
 #[cfg(test)]
 mod tests {

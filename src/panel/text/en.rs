@@ -1,9 +1,11 @@
 //! English.
 
 mod tell;
+mod when;
 
 use super::Key;
 pub(super) use tell::tell;
+pub(super) use when::when;
 
 pub(super) const fn say(key: Key) -> &'static str {
     match key {

@@ -99,3 +99,12 @@ keys! {
         CaseWaits, CaseRaw, BackToRecording,
     }
 }
+
+keys! {
+    /// One text about time; its variants are named after what they say.
+    When {
+        StepBy, GrainFrame, GrainChunk, GrainByte, Pace, Speed, Skip, SkipHint, NextEvent, Moment, MomentOf, Past, Branch,
+        BranchHint, Branches, DiscardBranch, Beat, BeatNever, BeatEvery, InBeat, InMissed, InDeadline, InTool, InReport, InExpire,
+        PartArrived, PartDue, Stderr, HelpBytes, HelpSkip, HelpEvent,
+    }
+}

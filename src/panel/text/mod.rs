@@ -10,7 +10,7 @@ mod zh;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
-pub use key::{Key, Tell};
+pub use key::{Key, Tell, When};
 
 impl Language {
     /// The words for `key`.
@@ -35,6 +35,21 @@ impl Language {
     #[must_use]
     pub fn tell_with(self, key: Tell, values: &[(&str, &str)]) -> String {
         fill(self.tell(key), values)
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn when(self, key: When) -> &'static str {
+        match self {
+            Self::English => en::when(key),
+            Self::Chinese => zh::when(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn when_with(self, key: When, values: &[(&str, &str)]) -> String {
+        fill(self.when(key), values)
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -63,7 +78,8 @@ mod tests {
         let [english, chinese] = Language::ALL;
         let keys = Key::ALL.iter().map(move |key| (format!("{key:?}"), english.say(*key), chinese.say(*key)));
         let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
-        keys.chain(Tell::ALL.iter().map(tell))
+        let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
+        keys.chain(Tell::ALL.iter().map(tell)).chain(When::ALL.iter().map(when))
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::button;
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language};
+use crate::panel::text::{Key, Language, When};
 use crate::panel::{Model, Place};
 use crate::proto::mcp::{Lifecycle, Version};
 
@@ -76,9 +76,11 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
         ("↑ ↓", Key::HelpFrames),
         ("?", Key::HelpHelp),
     ];
-    let rows = rows.map(|(key, text)| {
-        el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(language.say(text)))
-    });
+    let time = [("g", When::HelpBytes), ("f", When::HelpSkip), ("j", When::HelpEvent)];
+    let time = time.map(|(key, text)| (key, language.when(text)));
+    let rows = rows.map(|(key, text)| (key, language.say(text))).into_iter().chain(time);
+    let rows = rows
+        .map(|(key, text)| el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text)));
     vec![
         el("section")
             .class("help")

@@ -1,6 +1,7 @@
 //! What was written, row by row. Only the rows near the screen are in the document: two empty pictures are as high as
 //! the others would be.
 
+use super::super::space;
 use super::{level, way};
 use crate::desk::{Row, Summary};
 use crate::panel::Model;
@@ -41,20 +42,10 @@ pub(super) fn list(model: &Model, summary: &Summary) -> Node {
                 .class("lines-area")
                 .key("area")
                 .msg("scroll", "")
-                .child(space("before", from))
+                .child(space("before", from * ROW_HEIGHT))
                 .child(rows)
-                .child(space("after", after)),
+                .child(space("after", after * ROW_HEIGHT)),
         )
-}
-
-/// As high as `rows` rows.
-fn space(key: &'static str, rows: usize) -> Node {
-    el("svg")
-        .key(key)
-        .class("space")
-        .attr("width", "1")
-        .attr("height", (rows * ROW_HEIGHT).to_string())
-        .attr("aria-hidden", "true")
 }
 
 /// What a row is called: in our words, or in those of whoever wrote it.
