@@ -33,7 +33,7 @@ pub use guide::{Move, next_move};
 pub use model::{Environment, Model, Notice, Theme};
 pub use msg::{KEYS, Msg, Presence, Provocation};
 pub use place::{Place, READER};
-pub use recording::{Recording, RecordingMsg, Source, Stage};
+pub use recording::{Pace, Recording, RecordingMsg, Shape, Source, Stage};
 pub use share::Shared;
 pub use time::{Grain, RUN_INTERVAL, Speed, TimeMsg};
 pub use update::update;

@@ -30,6 +30,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         msg if model.place != Place::Play && is_key(&msg) => Vec::new(),
         Msg::Step => step(model),
         Msg::Wake if model.running => run(model),
+        Msg::Wake if READER && model.recording.playing => {
+            recording::advance(&mut model.recording, model.language)
+        }
         Msg::Wake => Vec::new(),
         Msg::Back => back(model),
         Msg::ToggleRun if model.running => stop(model),
@@ -171,6 +174,9 @@ fn is_key(msg: &Msg) -> bool {
 fn go(model: &mut Model, place: Place) -> Vec<Effect> {
     // Nobody watches what goes on in another place.
     let mut effects = if model.running { stop(model) } else { Vec::new() };
+    if READER && model.recording.playing {
+        effects.extend(recording::pause(&mut model.recording));
+    }
     let is_new = core::mem::replace(&mut model.place, place) != place;
     match place {
         // Lists that are shown anew begin at their tops.

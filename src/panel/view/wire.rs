@@ -146,29 +146,27 @@ fn tie(model: &Model, line: usize) -> Option<Node> {
 }
 
 fn arrow(frame: &WireFrame) -> Node {
-    let (start, end) = match frame.from {
-        Side::Client => (0, 100),
-        Side::Server => (100, 0),
-    };
-    let line = |class, from: (i32, i32), to: (i32, i32)| {
-        el("path").class(class).attr("d", format!("M{} {}L{} {}", from.0, from.1, to.0, to.1))
+    // What is on its way is half there; of what arrives in pieces one sees how much is missing.
+    let length = frame.bytes.as_ref().map_or(0, Vec::len);
+    let part = (frame.arrived * 40).checked_div(length).unwrap_or(0) as i32;
+    line_from(frame.from, if frame.delivered { 100 } else { 50 + part })
+}
+
+/// The arrow of a frame that has gone this far, in percent.
+pub(super) fn line_from(from: Side, far: i32) -> Node {
+    let place = |far: i32| if from == Side::Client { far } else { 100 - far };
+    let height = |far: i32| 6 + 12 * far / 100;
+    let line = |class, begin: i32, end: i32| {
+        let path = format!("M{} {}L{} {}", place(begin), height(begin), place(end), height(end));
+        el("path").class(class).attr("d", path)
     };
     let svg = el("svg")
         .attr("viewBox", "0 0 100 24")
         .attr("preserveAspectRatio", "none")
-        .attr("aria-hidden", "true");
-    let lines = if frame.delivered {
-        vec![line("travelled", (start, 6), (end, 18))]
-    } else {
-        // What is on its way is half there; of what arrives in pieces one sees how much is missing.
-        let length = frame.bytes.as_ref().map_or(0, Vec::len);
-        let part = if length == 0 { 0 } else { (frame.arrived * 40 / length) as i32 };
-        let far = 50 + part;
-        let at = if start == 0 { far } else { 100 - far };
-        let height = 6 + 12 * far / 100;
-        vec![line("travelled", (start, 6), (at, height)), line("ahead", (at, height), (end, 18))]
-    };
-    el("span").class("arrow").child(svg.children(lines)).child(el("i").class("tip"))
+        .attr("aria-hidden", "true")
+        .child(line("travelled", 0, far))
+        .children((far < 100).then(|| line("ahead", far, 100)));
+    el("span").class("arrow").child(svg).child(el("i").class("tip"))
 }
 
 struct Chip {
