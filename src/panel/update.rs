@@ -6,7 +6,10 @@ use super::model::{Notice, Theme};
 use super::msg::Provocation;
 use super::time::{back, reset, run, step, stop};
 use super::view::{near, row_key};
-use super::{Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, carry, recording, share, time};
+use super::{
+    Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, carry, recording, share, time, words,
+};
+use crate::agent::Habit;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
 use crate::sim::Command;
@@ -113,6 +116,19 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         // The small module is never asked to: whoever comes with a world is given the other.
         Msg::OpenScript(_) | Msg::Carried(_) if !READER => Vec::new(),
         Msg::OpenScript(text) => share::open(model, &text),
+        Msg::Plot(plot) => {
+            let text = plot.wish(words::is_chinese(model.language)).to_owned();
+            tell(model, Command::UserSays { text, habit: plot.habit() })
+        }
+        Msg::WriteWish(text) => {
+            model.wish = text;
+            Vec::new()
+        }
+        Msg::SayWish if model.wish.trim().is_empty() => Vec::new(),
+        Msg::SayWish => {
+            let text = core::mem::take(&mut model.wish);
+            tell(model, Command::UserSays { text, habit: Habit::Careful })
+        }
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
             model.language = language;

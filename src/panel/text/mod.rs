@@ -10,7 +10,7 @@ mod zh;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
-pub use key::{Key, Tell, When};
+pub use key::{Key, Story, Tell, When};
 
 impl Language {
     /// The words for `key`.
@@ -35,6 +35,15 @@ impl Language {
     #[must_use]
     pub fn tell_with(self, key: Tell, values: &[(&str, &str)]) -> String {
         fill(self.tell(key), values)
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn story(self, key: Story) -> &'static str {
+        match self {
+            Self::English => en::story(key),
+            Self::Chinese => zh::story(key),
+        }
     }
 
     /// The words for `key`.
@@ -79,6 +88,8 @@ mod tests {
         let keys = Key::ALL.iter().map(move |key| (format!("{key:?}"), english.say(*key), chinese.say(*key)));
         let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
         let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
+        let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
+        let keys = keys.chain(Story::ALL.iter().map(story));
         keys.chain(Tell::ALL.iter().map(tell)).chain(When::ALL.iter().map(when))
     }
 

@@ -1,9 +1,11 @@
 //! 简体中文。
 
+mod story;
 mod tell;
 mod when;
 
 use super::Key;
+pub(super) use story::story;
 pub(super) use tell::tell;
 pub(super) use when::when;
 
