@@ -37,7 +37,10 @@ fn tools_are_called_by_hand_and_everything_else_is_said_to_the_model() {
 fn what_goes_wrong_is_told_and_does_not_end_it() {
     let (said, well) = talk("add {\"a\":\nfail\nadd {\"a\":1}\nreverse {\"text\":\"ab\"}");
     let lines: Vec<_> = said.lines().collect();
-    assert!(lines[0].starts_with("you      the arguments are no JSON:") && lines[0].ends_with("byte 5"), "{said}");
+    assert!(
+        lines[0].starts_with("you      the arguments are no JSON:") && lines[0].ends_with("byte 5"),
+        "{said}"
+    );
     assert!(lines[1].starts_with("tool     Error:"), "{said}");
     assert_eq!(lines.last(), Some(&"tool     ba"), "{said}");
     assert!(!well, "something was wrong");

@@ -2,9 +2,12 @@
 let worker;
 const waiting = new Map();
 
-/** Answers question `number`. `body` is a text or a file to be opened, or nothing; `done` takes the reply as JSON. */
-export async function ask(number, question, body, done) {
-  waiting.set(number, done);
+/**
+ * Answers question `number`. `body` is a text or a file to be opened, or nothing; `done` takes the reply as JSON, and
+ * `progress` how much of a long one is there, in percent.
+ */
+export async function ask(number, question, body, done, progress) {
+  waiting.set(number, { done, progress });
   try {
     const bytes = await read(body);
     worker ??= start();
@@ -21,7 +24,8 @@ async function read(body) {
 
 function start() {
   const made = new Worker(new URL("./judge.js", import.meta.url), { type: "module" });
-  made.addEventListener("message", ({ data: { number, reply, file, broken } }) => {
+  made.addEventListener("message", ({ data: { number, reply, file, broken, percent } }) => {
+    if (percent !== undefined) return waiting.get(number)?.progress?.(percent);
     if (broken !== undefined) return stop(broken);
     if (file) save(file);
     end(number, reply);
@@ -41,9 +45,9 @@ function stop(why) {
 }
 
 function end(number, reply) {
-  const done = waiting.get(number);
+  const asked = waiting.get(number);
   waiting.delete(number);
-  done?.(reply);
+  asked?.done(reply);
 }
 
 const failed = (why) => JSON.stringify({ failed: String(why) });

@@ -14,8 +14,9 @@ const ask = async (number, question) => {
 let file;
 const judge = async (number, question, body) => {
   const done = (reply) => globalThis.wirelab.judged(number, reply);
+  const progress = (percent) => globalThis.wirelab.judging(number, percent);
   try {
-    (await import("./asking.js")).ask(number, question, body === true ? file : body, done);
+    (await import("./asking.js")).ask(number, question, body === true ? file : body, done, progress);
   } catch (error) {
     done(JSON.stringify({ failed: String(error) }));
   }

@@ -6,7 +6,8 @@ const ready = load({ module_or_path: new URL("./rulebook_bg.wasm", import.meta.u
 self.addEventListener("message", async ({ data: { number, ask, bytes } }) => {
   try {
     const judge = await ready;
-    const reply = judge.answer(ask, bytes ? new Uint8Array(bytes) : new Uint8Array());
+    const progress = (percent) => self.postMessage({ number, percent });
+    const reply = judge.answer(ask, bytes ? new Uint8Array(bytes) : new Uint8Array(), progress);
     const name = judge.file_name();
     self.postMessage({ number, reply, file: name && { name, text: judge.file_text() } });
   } catch (error) {

@@ -56,8 +56,13 @@ enum Item {
 impl Desk {
     /// Answers `ask`; `text` is what comes with it, where something does.
     pub fn answer(&mut self, ask: &str, text: &[u8]) -> Reply {
+        self.answer_step_by_step(ask, text, &mut |_| ())
+    }
+
+    /// The same, telling `progress` from time to time how much of a long answer is done, in percent.
+    pub fn answer_step_by_step(&mut self, ask: &str, text: &[u8], progress: &mut dyn FnMut(u32)) -> Reply {
         match Ask::from_json(ask) {
-            Ok((ask, language)) => self.reply(&ask, language, text),
+            Ok((ask, language)) => self.reply(&ask, language, text, progress),
             Err(mismatch) => Reply::Failed(mismatch.to_string()),
         }
     }
@@ -67,13 +72,13 @@ impl Desk {
         self.file.take()
     }
 
-    fn reply(&mut self, ask: &Ask, language: Language, text: &[u8]) -> Reply {
+    fn reply(&mut self, ask: &Ask, language: Language, text: &[u8], progress: &mut dyn FnMut(u32)) -> Reply {
         match ask {
             Ask::Open { name, format, protocol, example } => {
                 let text = example.map_or(text, |example| example.text().as_bytes());
                 // Not both at once: each may be most of the memory.
                 self.open = None;
-                let open = Open::new(name, text, format.as_deref(), protocol.as_deref());
+                let open = Open::new(name, text, format.as_deref(), protocol.as_deref(), progress);
                 Reply::Summary(Box::new(self.open.insert(open).summary(language)))
             }
             Ask::Rules => Reply::Rules(rules(language)),
@@ -86,9 +91,16 @@ impl Desk {
 }
 
 impl Open {
-    fn new(name: &str, text: &[u8], from: Option<&str>, protocol: Option<&str>) -> Self {
+    fn new(
+        name: &str,
+        text: &[u8],
+        from: Option<&str>,
+        protocol: Option<&str>,
+        progress: &mut dyn FnMut(u32),
+    ) -> Self {
         let (from, fit) = format(from, text);
-        let verdict = Verdict::of(name, text, from, protocol.and_then(Version::parse), Level::Note);
+        let protocol = protocol.and_then(Version::parse);
+        let verdict = Verdict::step_by_step(name, text, from, protocol, Level::Note, progress);
         let (rows, row_of) = rows(&verdict);
         let mut found_in: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (at, found) in verdict.found.iter().enumerate() {

@@ -113,6 +113,13 @@ pub enum Msg {
     Recording(RecordingMsg),
     /// Something about the rule book.
     Book(BookMsg),
+    /// The judge is at work on a question.
+    Judging {
+        /// The number of the question.
+        number: u32,
+        /// How much is done, in percent.
+        percent: u32,
+    },
     /// The judge has answered a question, or never will.
     Judged {
         /// The number of the question.

@@ -22,6 +22,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Wake
             | Msg::Queried { .. }
             | Msg::Judged { .. }
+            | Msg::Judging { .. }
             | Msg::Speak(_)
             | Msg::NextTheme
             | Msg::ToggleHelp
@@ -162,7 +163,11 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.notice = Some(Notice::Stayed(why));
             Vec::new()
         }
-        Msg::Recording(_) | Msg::Book(_) | Msg::Judged { .. } if !READER => Vec::new(),
+        Msg::Recording(_) | Msg::Book(_) | Msg::Judged { .. } | Msg::Judging { .. } if !READER => Vec::new(),
+        Msg::Judging { number, percent } => {
+            recording::judging(&mut model.recording, number, percent);
+            Vec::new()
+        }
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
             // A rule is named in other places too.

@@ -162,6 +162,11 @@ impl PanelHandle {
         self.shell.dispatch(Msg::Judged { number, reply: Reply::from_json(text) });
     }
 
+    /// Takes how much of the reply to the question of this number is there, in percent.
+    pub fn judging(&self, number: u32, percent: u32) {
+        self.shell.dispatch(Msg::Judging { number, percent });
+    }
+
     /// Opens the file that the page was given: it is asked for as `true` when the judge is to read it.
     pub fn offer(&self, name: &str, size: f64) {
         // Beyond 2^53 bytes there is no file.

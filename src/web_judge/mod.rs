@@ -39,9 +39,13 @@ impl Judge {
         Self { desk: Desk::default(), file: None }
     }
 
-    /// Answers one question; both are JSON, as [`desk`](crate::desk) writes them.
-    pub fn answer(&mut self, ask: &str, text: &[u8]) -> String {
-        let reply = self.desk.answer(ask, text);
+    /// Answers one question; both are JSON, as [`desk`](crate::desk) writes them. `progress` is called with how much of
+    /// a long answer is done, in percent.
+    pub fn answer(&mut self, ask: &str, text: &[u8], progress: &js_sys::Function) -> String {
+        let reply = self.desk.answer_step_by_step(ask, text, &mut |percent| {
+            // Nobody has to listen.
+            let _ = progress.call1(&JsValue::NULL, &percent.into());
+        });
         self.file = self.desk.take_file();
         reply.to_json()
     }

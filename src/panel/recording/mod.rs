@@ -11,7 +11,7 @@ mod window;
 pub use msg::RecordingMsg;
 pub use play::Pace;
 pub(super) use play::{advance, pause};
-pub(super) use update::{judged, resume, row_key, speak, update};
+pub(super) use update::{judged, judging, resume, row_key, speak, update};
 pub use window::Shape;
 pub(super) use window::Window;
 
@@ -41,8 +41,8 @@ pub enum Stage {
     /// Nothing yet: what can be brought.
     #[default]
     Empty,
-    /// It is being read.
-    Opening,
+    /// It is being read; how much is done, in percent.
+    Opening(u32),
     /// What was found.
     Open(Box<Summary>),
     /// It cannot be read, and why.

@@ -127,6 +127,15 @@ pub(in crate::panel) fn judged(
     }
 }
 
+/// Takes how much of the reply to question `number` is there.
+pub(in crate::panel) fn judging(recording: &mut Recording, number: u32, percent: u32) {
+    if recording.asked.summary == Some(number)
+        && let Stage::Opening(done) = &mut recording.stage
+    {
+        *done = percent.min(100);
+    }
+}
+
 /// Comes back to the list, which begins at its top when it is shown anew: to the selected row, if there is one.
 pub(in crate::panel) fn resume(recording: &mut Recording, language: Language) -> Vec<Effect> {
     match recording.selected {
@@ -171,7 +180,7 @@ fn open(recording: &mut Recording, language: Language) -> Vec<Effect> {
         None => return Vec::new(),
     };
     clear(recording);
-    recording.stage = Stage::Opening;
+    recording.stage = Stage::Opening(0);
     let (format, protocol) = (recording.format.clone(), recording.protocol.clone());
     let open = Ask::Open { name, format, protocol, example };
     let (number, effect) = ask(&mut recording.asked, language, open, body);

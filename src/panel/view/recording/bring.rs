@@ -81,14 +81,19 @@ pub(super) fn name(model: &Model) -> String {
     }
 }
 
-pub(super) fn opening(model: &Model) -> Node {
+pub(super) fn opening(model: &Model, done: u32) -> Node {
     let language = model.language;
+    let bar = el("progress").attr("aria-label", language.tell(Tell::Reading)).attr("max", "100");
+    // A bar without a value shows that nobody knows yet.
+    let bar = if done > 0 { bar.attr("value", done.to_string()) } else { bar };
+    let percent = (done > 0).then(|| el("p").class("percent").text(format!("{done} %")));
     el("div")
         .class("bring")
         .key("opening")
         .child(el("h2").text(language.tell(Tell::Reading)))
         .child(el("p").text(name(model)))
-        .child(el("progress").attr("aria-label", language.tell(Tell::Reading)))
+        .child(bar)
+        .children(percent)
 }
 
 pub(super) fn failed(model: &Model, why: &str) -> Node {

@@ -17,7 +17,7 @@ pub(super) use sheet::{bytes, findings, message, title};
 pub(super) fn area(model: &Model) -> Vec<Node> {
     match &model.recording.stage {
         Stage::Empty => vec![bring::bring(model)],
-        Stage::Opening => vec![bring::opening(model)],
+        Stage::Opening(done) => vec![bring::opening(model, *done)],
         Stage::Failed(why) => vec![bring::failed(model, why), bring::bring(model)],
         Stage::Open(summary) => vec![
             head::head(model, summary),
@@ -35,7 +35,7 @@ pub(super) fn live(model: &Model) -> Vec<Node> {
     let language = model.language;
     let text = match &model.recording.stage {
         Stage::Empty => return Vec::new(),
-        Stage::Opening => language.tell(Tell::Reading).to_owned(),
+        Stage::Opening(_) => language.tell(Tell::Reading).to_owned(),
         Stage::Failed(_) => language.tell(Tell::CannotRead).to_owned(),
         Stage::Open(summary) => found::counts(language, summary),
     };
