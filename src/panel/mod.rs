@@ -4,6 +4,7 @@
 //! the document and turns its events into messages; it decides nothing.
 #![forbid(unsafe_code)]
 
+mod act;
 mod book;
 mod carry;
 mod effect;
@@ -24,6 +25,7 @@ mod view;
 mod words;
 mod world;
 
+pub use act::{ActMsg, Acting, Draft, Ending, Form as WrittenAs};
 pub use book::{Book, BookMsg};
 pub use effect::{Body, Effect};
 pub use files::Document;

@@ -1,5 +1,6 @@
 //! What the page knows.
 
+use super::act::Acting;
 use super::book::Book;
 use super::files::Files;
 use super::form::Form;
@@ -91,6 +92,7 @@ pub struct Model {
     pub(super) place: Place,
     pub(super) recording: Recording,
     pub(super) book: Book,
+    pub(super) acting: Acting,
 }
 
 impl Model {
@@ -126,6 +128,7 @@ impl Model {
             place: Place::default(),
             recording: Recording::default(),
             book: Book::default(),
+            acting: Acting::default(),
         }
     }
 
@@ -157,6 +160,12 @@ impl Model {
     #[must_use]
     pub fn recording(&self) -> &Recording {
         &self.recording
+    }
+
+    /// What the reader writes by hand.
+    #[must_use]
+    pub fn acting(&self) -> &Acting {
+        &self.acting
     }
 
     /// The rule book.

@@ -1,5 +1,6 @@
 //! What can happen to the page.
 
+use super::act::ActMsg;
 use super::book::BookMsg;
 use super::files::Document;
 use super::place::{Place, READER};
@@ -97,6 +98,10 @@ pub enum Msg {
     Carried(String),
     /// The other module cannot be had; why.
     Stayed(String),
+    /// Something that only the module does that has the judge, in a few words.
+    Wish(String),
+    /// Something about a frame written by hand.
+    Act(ActMsg),
     /// Something about the recording.
     Recording(RecordingMsg),
     /// Something about the rule book.
@@ -203,10 +208,13 @@ impl Msg {
             "theme" => Self::NextTheme,
             "help" => Self::ToggleHelp,
             "go" => Self::Go(Place::find(arg)?),
+            "wish" => Self::Wish(arg.to_owned()),
             _ if !READER => return None,
             _ => {
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
-                return recording.or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));
+                let book = || BookMsg::from_dom(name, arg, value).map(Self::Book);
+                let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
+                return recording.or_else(book).or_else(act);
             }
         })
     }
@@ -225,6 +233,7 @@ impl Msg {
             "s" => Self::Share,
             "t" => Self::ListTools,
             "p" => Self::Ping,
+            "e" => Self::Wish("compose client".to_owned()),
             "?" => Self::ToggleHelp,
             _ => return None,
         })
@@ -232,7 +241,7 @@ impl Msg {
 }
 
 /// Every key that is a message.
-pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "?"];
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "e", "?"];
 
 #[cfg(test)]
 mod tests {

@@ -10,7 +10,9 @@ use super::msg::Provocation;
 use super::queries::Waiting;
 use super::view::row_key;
 use super::world::World;
-use super::{Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, carry, recording, share};
+use super::{
+    Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, recording, share,
+};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
 use crate::sim::{Action, Command};
@@ -20,6 +22,14 @@ pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
 
 /// Lets `msg` happen to `model`.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
+    let mut effects = turn(model, msg);
+    if READER {
+        effects.extend(act::follow(model));
+    }
+    effects
+}
+
+fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
     // A refusal stays until the reader does something else; the clock, the language and the theme are no answer to it.
     if !matches!(
         msg,
@@ -134,16 +144,23 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         // The other module goes there, and takes along what was packed.
         Msg::Go(place) if !READER && place != Place::Play => {
             let mut effects = if model.running { stop(model) } else { Vec::new() };
-            effects.push(Effect::Leave(place));
+            effects.push(Effect::Leave { place, wish: String::new() });
             effects
         }
+        Msg::Wish(wish) if !READER => {
+            let mut effects = if model.running { stop(model) } else { Vec::new() };
+            effects.push(Effect::Leave { place: Place::Play, wish });
+            effects
+        }
+        Msg::Wish(wish) => act::wish(model, &wish),
         Msg::Go(place) => go(model, place),
         Msg::Carried(text) => carry::unpack(model, &text),
         Msg::Stayed(why) => {
             model.notice = Some(Notice::Stayed(why));
             Vec::new()
         }
-        Msg::Recording(_) | Msg::Book(_) | Msg::Judged { .. } if !READER => Vec::new(),
+        Msg::Recording(_) | Msg::Book(_) | Msg::Act(_) | Msg::Judged { .. } if !READER => Vec::new(),
+        Msg::Act(msg) => act::update(model, msg),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
             // A rule is named in other places too.
@@ -154,6 +171,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Judged { number, reply } if Book::asks(number) => {
             model.book.judged(number, reply).into_iter().collect()
         }
+        Msg::Judged { number, reply } if Acting::asks(number) => act::judged(model, number, reply),
         Msg::Judged { number, reply } => {
             recording::judged(&mut model.recording, model.language, number, reply)
         }
@@ -165,7 +183,7 @@ fn is_key(msg: &Msg) -> bool {
     matches!(msg, Msg::Step | Msg::Back | Msg::ToggleRun | Msg::Reset | Msg::ListTools | Msg::Ping)
 }
 
-fn go(model: &mut Model, place: Place) -> Vec<Effect> {
+pub(super) fn go(model: &mut Model, place: Place) -> Vec<Effect> {
     // Nobody watches what goes on in another place.
     let mut effects = if model.running { stop(model) } else { Vec::new() };
     let is_new = core::mem::replace(&mut model.place, place) != place;
@@ -289,7 +307,7 @@ fn provocation(kind: Provocation) -> Command {
     }
 }
 
-fn tell(model: &mut Model, command: Command) -> Vec<Effect> {
+pub(super) fn tell(model: &mut Model, command: Command) -> Vec<Effect> {
     let before = model.pair.frames().len();
     match model.pair.tell(command) {
         Ok(()) => changed(model, before),

@@ -82,6 +82,28 @@ keys! {
 }
 
 keys! {
+    /// One text about what only the second module does, for the buttons in the first that lead there.
+    Hand {
+        WriteFrame, SendAgain, AllMessages, HelpWrite,
+    }
+}
+
+keys! {
+    /// One text about frames written by hand.
+    Act {
+        ComposeTitle, ComposeAs, ComposeForm, FormText, FormHex, ComposeEnd, EndNothing, EndNothingHint, CrLfHint,
+        ComposeBegin, BeginChoose, GroupRequests, GroupNotifications, GroupAnswers, AnswerResult, AnswerError,
+        ComposeField, ComposeSend, ComposeSendHint, ComposeSent, ComposeLeave, BadHex, NothingWritten, FaultPosition,
+        Judging, JudgedFine, NoVerdict, VerdictTitle, OneLineOnly,
+        // The list of messages.
+        ListTitle, LegalNow, IllegalNow, IllegalHint, ListLoading,
+        // Why a text is no JSON.
+        JsonEnd, JsonCharacter, JsonTrailingComma, JsonForeign, JsonSingleQuote, JsonControl, JsonEscape, JsonSurrogate,
+        JsonNumber, JsonTrailingData, JsonDeep,
+    }
+}
+
+keys! {
     /// One text about recordings and rules, the places that the judge works in.
     Tell {
         RecordingTitle, RecordingText, RecordingField, RecordingJudge,

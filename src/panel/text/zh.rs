@@ -1,8 +1,10 @@
 //! 简体中文。
 
+mod act;
 mod tell;
 
 use super::Key;
+pub(super) use act::{act, hand};
 pub(super) use tell::tell;
 
 pub(super) const fn say(key: Key) -> &'static str {

@@ -3,7 +3,7 @@
 use super::button;
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language};
+use crate::panel::text::{Hand, Key, Language};
 use crate::panel::{Model, Place};
 use crate::proto::mcp::{Lifecycle, Version};
 
@@ -73,11 +73,13 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
         ("s", Key::HelpShare),
         ("t", Key::HelpListTools),
         ("p", Key::HelpPing),
+        ("e", Key::HelpHelp),
         ("↑ ↓", Key::HelpFrames),
         ("?", Key::HelpHelp),
     ];
     let rows = rows.map(|(key, text)| {
-        el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(language.say(text)))
+        let text = if key == "e" { language.hand(Hand::HelpWrite) } else { language.say(text) };
+        el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text))
     });
     vec![
         el("section")

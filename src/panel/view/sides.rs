@@ -1,12 +1,12 @@
 //! The two ends: where each stands and what can be done there.
 
-use super::{button, diagram, files};
+use super::{act, button, diagram, files};
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
 use crate::panel::msg::{Presence, Provocation};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Language};
-use crate::panel::{Model, words};
+use crate::panel::{Model, READER, words};
 use crate::proto::mcp::names;
 use crate::proto::session::{Side, State};
 use crate::proto::time::Instant;
@@ -23,6 +23,7 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
         diagram::diagram(model, Side::Client),
         block(language.say(Key::SendNext), None, vec![send_next(model)]),
     ];
+    nodes.extend(READER.then(|| act::list(model, Side::Client)).flatten());
     nodes.extend(notice(model));
     if let Some(form) = &model.form {
         nodes.push(tool_form(model, form));
@@ -67,9 +68,14 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
             .child(el("small").text(language.say(hint)))
     });
     let tools = server_tools(model);
-    vec![
+    let doors = el("div").class("next").children(act::doors(model, Side::Server));
+    let mut nodes = vec![
         el("p").class("who").text(told),
         diagram::diagram(model, Side::Server),
+        block(language.say(Key::SendNext), None, vec![doors]),
+    ];
+    nodes.extend(READER.then(|| act::list(model, Side::Server)).flatten());
+    nodes.extend([
         table(language, Key::WorkingOn, Key::NothingToDo, rows),
         block(language.say(Key::Provoke), None, provoke.into()),
         block(
@@ -78,7 +84,8 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
             vec![el("ul").class("tools").children(tools)],
         ),
         files::shelf(model),
-    ]
+    ]);
+    nodes
 }
 
 fn server_tools(model: &Model) -> Vec<Node> {
@@ -113,11 +120,15 @@ fn send_next(model: &Model) -> Node {
     };
     // `initialize` is sent once; after that it only takes room.
     let initialize = fresh.then(|| send("initialize", "initialize", true, true));
-    el("div").class("next").children(initialize).children([
-        send("tools/list", "list-tools", operating(model), operating(model) && !known),
-        send("ping", "ping", open, false),
-        send(language.say(Key::Close), "close", open, false),
-    ])
+    el("div")
+        .class("next")
+        .children(initialize)
+        .children([
+            send("tools/list", "list-tools", operating(model), operating(model) && !known),
+            send("ping", "ping", open, false),
+            send(language.say(Key::Close), "close", open, false),
+        ])
+        .children(act::doors(model, Side::Client))
 }
 
 fn notice(model: &Model) -> Option<Node> {
