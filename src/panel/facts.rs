@@ -95,7 +95,7 @@ impl Facts {
             match &entry.fact {
                 Fact::Sent(number) => self.sent(&pair.frames()[*number], *number),
                 Fact::Told { side, event } => self.told(at, entry, *side, event),
-                Fact::Delivered(_) | Fact::Completed(_) => {}
+                Fact::Arrived { .. } | Fact::Delivered(_) | Fact::Completed(_) | Fact::Logged(_) => {}
             }
         }
         self.read = pair.log().len();
