@@ -7,8 +7,9 @@ mod scenes;
 use scenes::{all_nodes, answers, dom, open, region};
 use wirelab::desk::{Ask, Desk};
 use wirelab::panel::node::Node;
-use wirelab::panel::{Body, Effect, Model, Msg, Place, update};
+use wirelab::panel::{Body, Effect, Model, Move, Msg, Place, next_move, update};
 use wirelab::proto::session::{Side, State};
+use wirelab::sim::Script;
 
 /// A page and a judge who answers it.
 struct Page {
@@ -305,9 +306,133 @@ fn what_is_fine_now_is_told_apart_from_what_is_not_and_each_has_its_reason() {
     page.go(dom("wish", "list server", ""));
     let (fine, illegal) = page.listed("server");
     assert!(fine.contains(&"notifications/tools/list_changed".to_owned()), "{fine:?}");
-    assert!(
-        illegal.contains(&"sampling/createMessage".to_owned()),
-        "the client has not declared it: {illegal:?}"
-    );
+    assert!(fine.contains(&"sampling/createMessage".to_owned()), "the client has declared it: {fine:?}");
+    assert!(illegal.contains(&"notifications/elicitation/complete".to_owned()), "{illegal:?}");
     assert!(fine.contains(&"result 3".to_owned()), "the open request can be answered: {fine:?}");
+}
+
+/// Calls a tool and steps until the server's question is there; returns what stands at the client's side.
+fn asked(page: &mut Page, tool: &str) -> String {
+    while page.model.pair().frames().len() < 4 || next_move(&page.model) != Move::YourTurn {
+        page.go(Msg::Step);
+    }
+    page.go(dom("tool", tool, ""));
+    page.go(Msg::CallTool);
+    for _ in 0..8 {
+        page.go(Msg::Step);
+    }
+    assert_eq!(next_move(&page.model), Move::Answer, "{tool}");
+    region(&page.model, "client-side").iter().map(|node| node.text_content() + "\n").collect()
+}
+
+/// The text of the result of the tool, once it is there.
+fn told(page: &mut Page) -> String {
+    for _ in 0..8 {
+        page.go(Msg::Step);
+    }
+    assert_eq!(next_move(&page.model), Move::YourTurn);
+    let bytes = page.model.pair().frames().last().and_then(|frame| frame.bytes.clone()).expect("bytes");
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn the_reader_answers_for_user_model_and_host_in_either_era() {
+    for era in ["2025-11-25", "modern"] {
+        for (tool, shown, field, value, reaction, told_so) in [
+            ("greet_user", "What is your name?", "name", "周杰伦", "accept", "Hello, 周杰伦!"),
+            ("greet_user", "What is your name?", "name", "x", "decline", "does not want to give a name"),
+            ("greet_user", "What is your name?", "name", "x", "cancel", "has closed the question"),
+            ("ask_model", "What is the capital of France?", "text", "Lyon", "accept", "a-person says: Lyon"),
+            ("show_roots", "roots/list", "uri", "file:///a%20b", "accept", "file:///a%20b"),
+        ] {
+            let mut page = Page::open("en");
+            page.go(Msg::Offer(era.to_owned()));
+            let side = asked(&mut page, tool);
+            assert!(side.contains(shown), "{era} {tool}: {side}");
+            page.go(dom("answer-field", field, value));
+            page.go(dom("answer", if reaction == "accept" { "" } else { reaction }, ""));
+            let told = told(&mut page);
+            assert!(told.contains(told_so), "{era} {tool} {reaction}: {told}");
+            // Whoever opens the link sees the same bytes.
+            let text = page.model.script().expect("something has happened");
+            let replayed =
+                Script::from_text(&text).expect("a script").replay().expect("every action is possible");
+            assert_eq!(replayed.frames(), page.model.pair().frames());
+        }
+    }
+    let mut page = Page::open("en");
+    asked(&mut page, "show_roots");
+    page.go(dom("answer-presence", "absent uri", ""));
+    page.go(dom("answer-presence", "absent name", ""));
+    page.go(dom("answer", "", ""));
+    assert!(told(&mut page).contains("The client works in no folder."));
+    let mut page = Page::open("en");
+    asked(&mut page, "ask_model");
+    page.go(dom("answer", "refuse", ""));
+    assert!(
+        told(&mut page).contains("\"isError\":true"),
+        "the tool tells the model what the client has said"
+    );
+}
+
+#[test]
+fn what_the_client_says_that_it_can_do_is_chosen_and_decides_what_it_is_asked() {
+    let mut page = Page::open("en");
+    page.go(dom("declare", "roots", ""));
+    page.go(Msg::Step);
+    let first = page.model.pair().frames()[0].bytes.clone().expect("bytes");
+    let first = String::from_utf8(first).expect("UTF-8");
+    assert!(first.contains(r#""capabilities":{"sampling":{},"elicitation":{}}"#), "{first}");
+    let text = page.model.script().expect("something has happened");
+    assert!(text.contains(r#""capabilities":{"sampling":{},"elicitation":{}}"#), "{text}");
+    // What was switched off stays so in another revision; what that does not have is not offered.
+    page.go(Msg::Offer("2024-11-05".to_owned()));
+    let switches = |page: &Page| -> Vec<(String, bool)> {
+        let side = region(&page.model, "client-side");
+        let all = all_nodes(&side).into_iter().filter(|node| node.get("data-msg") == Some("declare"));
+        let read =
+            |node: &Node| Some((node.get("data-arg")?.to_owned(), node.get("aria-pressed")? == "true"));
+        all.filter_map(read).collect()
+    };
+    let list =
+        |all: &[(&str, bool)]| all.iter().map(|(name, on)| ((*name).to_owned(), *on)).collect::<Vec<_>>();
+    assert_eq!(switches(&page), list(&[("roots", false), ("sampling", true)]));
+    page.go(Msg::Offer("2025-06-18".to_owned()));
+    assert_eq!(switches(&page), list(&[("roots", false), ("sampling", true), ("elicitation", true)]));
+    while next_move(&page.model) != Move::YourTurn {
+        page.go(Msg::Step);
+    }
+    page.go(dom("tool", "show_roots", ""));
+    page.go(Msg::CallTool);
+    assert!(told(&mut page).contains("the client has not declared"));
+}
+
+#[test]
+fn the_step_button_leads_through_a_world_without_a_handshake() {
+    let mut page = Page::open("en");
+    page.go(Msg::Offer("modern".to_owned()));
+    assert_eq!(next_move(&page.model), Move::Discover);
+    while next_move(&page.model) != Move::YourTurn {
+        page.go(Msg::Step);
+    }
+    let frames = page.model.pair().frames();
+    let text = |at: usize| String::from_utf8_lossy(frames[at].bytes.as_deref().expect("bytes")).into_owned();
+    assert_eq!(frames.len(), 4, "two for server/discover and two for the list");
+    assert!(text(0).contains(r#""method":"server/discover""#), "{}", text(0));
+    for at in [0, 2] {
+        assert!(
+            text(at).contains(r#""io.modelcontextprotocol/protocolVersion":"2026-07-28""#),
+            "{}",
+            text(at)
+        );
+    }
+    let side: String = region(&page.model, "client-side").iter().map(Node::text_content).collect();
+    assert!(side.contains("What is special about 2026-07-28") && side.contains("No handshake and no ping"));
+    page.go(dom("wish", "list client", ""));
+    let (fine, illegal) = page.listed("client");
+    assert!(
+        fine.contains(&"subscriptions/listen".to_owned()) && !fine.contains(&"ping".to_owned()),
+        "{fine:?}"
+    );
+    assert!(!illegal.contains(&"ping".to_owned()), "this revision has no such message");
 }

@@ -114,6 +114,11 @@ impl Facts {
         }
     }
 
+    /// The newest request of `side` with this id.
+    pub(super) fn request(&self, side: Side, id: &RequestId) -> Option<FrameNumber> {
+        self.requests.get(&(side, id.clone())).copied()
+    }
+
     /// The steps that `side` has taken, in order.
     pub(super) fn path(&self, side: Side) -> &[&'static Transition] {
         match side {

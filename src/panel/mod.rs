@@ -12,6 +12,7 @@ mod facts;
 mod files;
 mod form;
 mod guide;
+mod manners;
 mod model;
 mod msg;
 pub mod node;
@@ -25,7 +26,7 @@ mod view;
 mod words;
 mod world;
 
-pub use act::{ActMsg, Acting, Draft, Ending, Form as WrittenAs};
+pub use act::{ActMsg, Acting, Draft, Ending, Form as WrittenAs, Reaction};
 pub use book::{Book, BookMsg};
 pub use effect::{Body, Effect};
 pub use files::Document;

@@ -4,6 +4,7 @@ use super::act::Acting;
 use super::book::Book;
 use super::files::Files;
 use super::form::Form;
+use super::manners;
 use super::place::Place;
 use super::queries::Queries;
 use super::recording::Recording;
@@ -107,11 +108,12 @@ impl Model {
             .unwrap_or(Language::English);
         let theme = environment.saved("theme");
         let theme = Theme::ALL.into_iter().find(|kind| Some(kind.name()) == theme).unwrap_or(Theme::System);
-        let settings = Settings {
+        let mut settings = Settings {
             unix_millis: environment.unix_millis,
             database_elsewhere: environment.database,
             ..Settings::default()
         };
+        settings.client.capabilities = manners::declared(&settings.client.offer, |_| false);
         Self {
             language,
             theme,
@@ -140,7 +142,8 @@ impl Model {
         let is_new = self.pair.actions().is_empty()
             && self.queries.script.is_none()
             && self.settings.folder == usual.folder
-            && self.settings.client.offer == usual.client.offer;
+            && self.settings.client.offer == usual.client.offer
+            && self.settings.client.capabilities == manners::declared(&usual.client.offer, |_| false);
         (!is_new).then(|| super::share::text(self))
     }
 

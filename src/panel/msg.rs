@@ -29,8 +29,12 @@ pub enum Msg {
     ToggleWhole,
     /// Offer another revision in the handshake; begins anew.
     Offer(String),
+    /// Let the client say that it can do this, or no longer; begins anew.
+    Declare(String),
     /// Send `initialize`.
     Initialize,
+    /// Send `server/discover`.
+    Discover,
     /// Send `tools/list`.
     ListTools,
     /// Send `ping`.
@@ -130,6 +134,13 @@ impl Presence {
     /// All three, in the order in which they are shown.
     pub const ALL: [Self; 3] = [Self::Absent, Self::Null, Self::Value];
 
+    /// Which of the three, and the name of a property. Property names may hold any character, so the fixed word comes
+    /// first.
+    pub(super) fn read(arg: &str) -> Option<(Self, &str)> {
+        let (word, name) = arg.split_once(' ')?;
+        Some((Self::ALL.into_iter().find(|presence| presence.name() == word)?, name))
+    }
+
     /// The name in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -180,16 +191,16 @@ impl Msg {
             "frame" => Self::SelectFrame(arg.parse().ok()?),
             "whole" => Self::ToggleWhole,
             "offer" => Self::Offer(value.to_owned()),
+            "declare" => Self::Declare(arg.to_owned()),
             "initialize" => Self::Initialize,
+            "discover" => Self::Discover,
             "list-tools" => Self::ListTools,
             "ping" => Self::Ping,
             "close" => Self::Close,
             "tool" => Self::ChooseTool(if arg.is_empty() { value } else { arg }.to_owned()),
             "field" => Self::SetField { name: arg.to_owned(), value: value.to_owned() },
             "presence" => {
-                // Property names may hold any character, so the fixed word comes first.
-                let (word, name) = arg.split_once(' ')?;
-                let presence = Presence::ALL.into_iter().find(|presence| presence.name() == word)?;
+                let (presence, name) = Presence::read(arg)?;
                 Self::SetPresence { name: name.to_owned(), presence }
             }
             "call" => Self::CallTool,

@@ -11,7 +11,8 @@ use super::queries::Waiting;
 use super::view::row_key;
 use super::world::World;
 use super::{
-    Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, recording, share,
+    Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, manners, recording,
+    share,
 };
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
@@ -56,7 +57,7 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Reset => reset(model),
         Msg::Offer(version) => {
-            model.settings.client.offer = version;
+            manners::offer(model, version);
             reset(model)
         }
         Msg::SelectFrame(frame) => select(model, Some(frame)),
@@ -64,7 +65,12 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.whole = !model.whole;
             Vec::new()
         }
+        Msg::Declare(name) => {
+            manners::declare(model, &name);
+            reset(model)
+        }
         Msg::Initialize => tell(model, Command::Initialize),
+        Msg::Discover => tell(model, Command::Discover),
         Msg::ListTools => tell(model, Command::ListTools),
         Msg::Ping => tell(model, Command::Ping),
         Msg::Close => tell(model, Command::Close),
@@ -217,8 +223,9 @@ fn step(model: &mut Model) -> Vec<Effect> {
     }
     match next_move(model) {
         Move::Initialize => tell(model, Command::Initialize),
+        Move::Discover => tell(model, Command::Discover),
         Move::ListTools => tell(model, Command::ListTools),
-        Move::YourTurn | Move::Over | Move::Query => Vec::new(),
+        Move::YourTurn | Move::Answer | Move::Over | Move::Query => Vec::new(),
         Move::Deliver(_) | Move::FinishTool | Move::Report | Move::Expire | Move::GiveUp { .. } => {
             let before = model.pair.frames().len();
             model.pair.step();
@@ -228,12 +235,12 @@ fn step(model: &mut Model) -> Vec<Effect> {
 }
 
 fn run(model: &mut Model) -> Vec<Effect> {
-    if matches!(next_move(model), Move::YourTurn | Move::Over) {
+    if next_move(model).is_still() {
         return stop(model);
     }
     let mut effects = step(model);
     match next_move(model) {
-        Move::YourTurn | Move::Over => {
+        next if next.is_still() => {
             model.running = false;
             effects.push(Effect::StopWaking);
         }

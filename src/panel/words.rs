@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use super::facts::{Outcome, What};
 use super::guide::{Move, next_move as next};
-use super::text::{Key, Language};
+use super::text::{Hand, Key, Language};
 use super::world::World;
 use super::{Model, Shared};
 use crate::proto::error::{LocalError, Misbehaviour};
@@ -111,6 +111,8 @@ pub(super) fn next_move(model: &Model) -> String {
     match next(model) {
         Move::Query => language.say(Key::NextQuery).to_owned(),
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),
+        Move::Discover => language.hand(Hand::NextDiscover).to_owned(),
+        Move::Answer => language.hand(Hand::NextAnswer).to_owned(),
         Move::Report => language.say(Key::NextReport).to_owned(),
         Move::Expire => language.say(Key::NextExpire).to_owned(),
         Move::FinishTool => language.say(Key::NextFinishTool).to_owned(),

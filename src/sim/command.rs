@@ -5,7 +5,7 @@ use core::time::Duration;
 use crate::demo::{FileError, FolderEdit};
 use crate::proto::error::LocalError;
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::RequestId;
+use crate::proto::jsonrpc::{ErrorObject, RequestId};
 use crate::proto::mcp::{CallToolResult, SubscriptionFilter};
 use crate::proto::session::Side;
 
@@ -66,6 +66,13 @@ pub enum Command {
         id: RequestId,
         /// The answers by their keys.
         answers: Members,
+    },
+    /// The client answers a request of the server (until 2025-11-25).
+    Respond {
+        /// The request.
+        id: RequestId,
+        /// The result, or the error.
+        outcome: Result<RawJson, ErrorObject>,
     },
     /// The client no longer wants an answer.
     Cancel {

@@ -3,14 +3,17 @@
 //! Only the second module of the page knows this: the judge is not in the first one. What can be wrong with JSON is
 //! told at once; what the rules say comes from the judge, who is asked for one thing at a time.
 
+mod answer;
 mod draft;
 mod msg;
 mod template;
 mod update;
 
+pub use answer::Reaction;
+pub(super) use answer::{Answering, is_asked, result};
 pub use draft::{Draft, Ending, Form};
 pub use msg::ActMsg;
-pub(super) use template::{Group, Template, all as templates};
+pub(super) use template::{Group, Template, all as templates, version};
 pub(super) use update::{follow, judged, update, wish};
 
 use crate::desk::Checked;
@@ -21,6 +24,9 @@ use crate::trace::text::Language;
 pub(super) const FIELD: &str = "compose-text";
 /// The `data-ref` of the region that it stands in.
 pub(super) const REGION: &str = "compose";
+
+/// The key of the question of the server.
+pub(super) const QUESTION: &str = "question";
 
 /// The key of the button at `side` that begins a frame.
 pub(super) fn write_key(side: Side) -> String {
@@ -36,6 +42,8 @@ pub struct Acting {
     pub(super) verdict: Option<Result<Checked, String>>,
     /// The end whose messages are all listed, and what the judge says of each.
     pub(super) list: Option<List>,
+    /// The question of the server that is being answered.
+    pub(super) answering: Option<Answering>,
     /// How long the log of the world was, and how often it has been found changed.
     seen: (usize, usize),
     changes: u64,

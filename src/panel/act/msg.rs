@@ -1,6 +1,7 @@
 //! What can happen to frames written by hand.
 
-use super::{Ending, Form};
+use super::{Ending, Form, Reaction};
+use crate::panel::Presence;
 use crate::proto::session::Side;
 use crate::sim::FrameNumber;
 
@@ -27,6 +28,24 @@ pub enum ActMsg {
     Send,
     /// Put it away.
     Leave,
+    /// Go to the question that the server asks.
+    Answer,
+    /// Write into a field of the answer.
+    SetField {
+        /// The property.
+        name: String,
+        /// What was written.
+        value: String,
+    },
+    /// Say whether a field of the answer is left out, null or has a value.
+    SetPresence {
+        /// The property.
+        name: String,
+        /// Which of the three.
+        presence: Presence,
+    },
+    /// Answer it.
+    React(Reaction),
     /// List all messages of this end, or no longer.
     List(Side),
     /// Begin with a message of this name at an end whose messages are listed.
@@ -53,6 +72,15 @@ impl ActMsg {
                 Self::Take(side(who)?, name.to_owned())
             }
             "again-row" => Self::AgainRow,
+            "answer-field" => Self::SetField { name: arg.to_owned(), value: value.to_owned() },
+            "answer-presence" => {
+                let (presence, name) = Presence::read(arg)?;
+                Self::SetPresence { name: name.to_owned(), presence }
+            }
+            "answer" => {
+                let arg = if arg.is_empty() { Reaction::Accept.name() } else { arg };
+                Self::React(Reaction::ALL.into_iter().find(|reaction| reaction.name() == arg)?)
+            }
             _ => return None,
         })
     }
@@ -64,6 +92,7 @@ impl ActMsg {
             "compose" => Self::Compose(side(arg)?),
             "again" => Self::Again(arg.parse().ok()?),
             "list" => Self::List(side(arg)?),
+            "answer" => Self::Answer,
             _ => return None,
         })
     }

@@ -1,9 +1,12 @@
 //! How a frame written by hand changes, and when the judge is asked about it.
 
-use super::{About, ActMsg, Acting, Draft, Ending, FIELD, Group, List, REGION, Subject, template, write_key};
+use super::answer::{self, react};
+use super::{
+    About, ActMsg, Acting, Draft, Ending, FIELD, Group, List, QUESTION, REGION, Subject, template, write_key,
+};
 use crate::desk::{Ask, Reply};
 use crate::panel::update::{go, tell};
-use crate::panel::{Body, Effect, Model, Place};
+use crate::panel::{Body, Effect, Field, Model, Place};
 use crate::proto::base64;
 use crate::proto::mcp::names;
 use crate::proto::session::Side;
@@ -70,6 +73,10 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
             }
             Vec::new()
         }
+        ActMsg::Answer => vec![Effect::Reveal(QUESTION.to_owned()), Effect::Focus(QUESTION.to_owned())],
+        ActMsg::SetField { name, value } => field(model, &name, |field| field.value = value),
+        ActMsg::SetPresence { name, presence } => field(model, &name, |field| field.presence = presence),
+        ActMsg::React(reaction) => react(model, reaction),
         ActMsg::Take(side, name) => take(model, side, &name),
     }
 }
@@ -122,6 +129,13 @@ fn change(model: &mut Model, change: impl FnOnce(&mut Draft)) -> Vec<Effect> {
     Vec::new()
 }
 
+/// Changes a field of the answer.
+fn field(model: &mut Model, name: &str, change: impl FnOnce(&mut Field)) -> Vec<Effect> {
+    let form = model.acting.answering.as_mut().map(|answering| &mut answering.form);
+    form.and_then(|form| form.field_mut(name)).map(change);
+    Vec::new()
+}
+
 /// Sends it past the session: nothing is refused.
 fn send(model: &mut Model) -> Vec<Effect> {
     let Some(draft) = &model.acting.draft else { return Vec::new() };
@@ -168,7 +182,9 @@ pub(in crate::panel) fn follow(model: &mut Model) -> Vec<Effect> {
     if acting.seen != length {
         acting.seen = length;
         acting.changes += 1;
+        answer::follow(model);
     }
+    let acting = &model.acting;
     if acting.waiting.is_some() || model.place != Place::Play {
         return Vec::new();
     }

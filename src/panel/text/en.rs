@@ -30,7 +30,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::ThemeDark => "Theme: dark",
         Key::Offer => "Client offers",
         Key::OfferKnown => "{version}",
-        Key::OfferModern => "{version} (has no handshake)",
+        Key::OfferModern => "{version}, offered in a handshake",
         Key::OfferUnknown => "{version} (never released)",
         Key::Keys => "Keys",
         Key::HelpStep => "Let the next thing happen",

@@ -84,7 +84,8 @@ keys! {
 keys! {
     /// One text about what only the second module does, for the buttons in the first that lead there.
     Hand {
-        WriteFrame, SendAgain, AllMessages, HelpWrite,
+        WriteFrame, SendAgain, AllMessages, HelpWrite, ServerAsks, AnswerIt, NextAnswer, NextDiscover, OfferInRequests,
+        CanDo, CanElicit, CanSample, CanRoots,
     }
 }
 
@@ -95,6 +96,10 @@ keys! {
         ComposeBegin, BeginChoose, GroupRequests, GroupNotifications, GroupAnswers, AnswerResult, AnswerError,
         ComposeField, ComposeSend, ComposeSendHint, ComposeSent, ComposeLeave, BadHex, NothingWritten, FaultPosition,
         Judging, JudgedFine, NoVerdict, VerdictTitle, OneLineOnly,
+        // What the server asks.
+        AnswerAccept, AnswerSend, AnswerDecline, AnswerCancel, AnswerRefuse, AskedUser, AskedModel, AskedRoots, AnswerPreview,
+        // What differs.
+        WhatDiffers, Differs2024, Differs2025March, Differs2025June, Differs2025November, Differs2026,
         // The list of messages.
         ListTitle, LegalNow, IllegalNow, IllegalHint, ListLoading,
         // Why a text is no JSON.

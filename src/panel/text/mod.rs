@@ -40,6 +40,12 @@ impl Language {
         }
     }
 
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn hand_with(self, key: Hand, values: &[(&str, &str)]) -> String {
+        fill(self.hand(key), values)
+    }
+
     /// The words for `key`.
     #[must_use]
     pub const fn act(self, key: Act) -> &'static str {

@@ -120,7 +120,7 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
 
 /// A message, and the button that begins a frame of one's own with it.
 fn with_again(model: &Model, mut message: Vec<Node>) -> Vec<Node> {
-    message.extend(act::again(model));
+    message.splice(..0, act::again(model));
     message
 }
 

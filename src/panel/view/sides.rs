@@ -8,7 +8,7 @@ use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Language};
 use crate::panel::{Model, READER, words};
 use crate::proto::mcp::names;
-use crate::proto::session::{Side, State};
+use crate::proto::session::{Opening, Side, State};
 use crate::proto::time::Instant;
 
 pub(super) fn client(model: &Model) -> Vec<Node> {
@@ -18,11 +18,13 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
         || language.fill(Key::OffersRevision, &[("version", &model.settings.client.offer)]),
         |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
     );
-    let mut nodes = vec![
-        el("p").class("who").text(told),
+    let mut nodes = vec![el("p").class("who").text(told), act::abilities(model)];
+    nodes.extend(READER.then(|| act::differs(model)));
+    nodes.extend([
         diagram::diagram(model, Side::Client),
         block(language.say(Key::SendNext), None, vec![send_next(model)]),
-    ];
+    ]);
+    nodes.extend(act::question(model));
     nodes.extend(READER.then(|| act::list(model, Side::Client)).flatten());
     nodes.extend(notice(model));
     if let Some(form) = &model.form {
@@ -119,13 +121,15 @@ fn send_next(model: &Model) -> Node {
         button(name, msg, "").class(if first { "go" } else { "" }).flag("disabled", !legal)
     };
     // `initialize` is sent once; after that it only takes room.
-    let initialize = fresh.then(|| send("initialize", "initialize", true, true));
+    let modern = model.settings.client.opening == Opening::Modern;
+    let first = if modern { ("server/discover", "discover") } else { ("initialize", "initialize") };
+    let initialize = fresh.then(|| send(first.0, first.1, true, true));
     el("div")
         .class("next")
         .children(initialize)
         .children([
             send("tools/list", "list-tools", operating(model), operating(model) && !known),
-            send("ping", "ping", open, false),
+            send("ping", "ping", open && !modern, false),
             send(language.say(Key::Close), "close", open, false),
         ])
         .children(act::doors(model, Side::Client))
@@ -169,7 +173,9 @@ fn tool_form(model: &Model, form: &Form) -> Node {
         .msg("call", "")
         .child(head)
         .child(el("p").class("description").text(form.description.clone()))
-        .children(form.fields.iter().map(|field| field_row(language, &form.tool, field)))
+        .children(
+            form.fields.iter().map(|field| field_row(language, &form.tool, field, ["field", "presence"])),
+        )
         .child(
             el("output")
                 .class("preview")
@@ -179,7 +185,8 @@ fn tool_form(model: &Model, form: &Form) -> Node {
     block(language.say(Key::CallATool), None, vec![form])
 }
 
-fn field_row(language: Language, tool: &str, field: &Field) -> Node {
+/// A field, and whether it is written; `msgs` say what was written and whether.
+pub(super) fn field_row(language: Language, tool: &str, field: &Field, msgs: [&'static str; 2]) -> Node {
     let id = format!("field-{tool}-{}", field.name);
     let choices = Presence::ALL.map(|presence| {
         let label = match presence {
@@ -193,7 +200,7 @@ fn field_row(language: Language, tool: &str, field: &Field) -> Node {
                 FieldKind::Json => Key::KindJson,
             },
         };
-        button(language.say(label), "presence", format!("{} {}", presence.name(), field.name))
+        button(language.say(label), msgs[1], format!("{} {}", presence.name(), field.name))
             .attr("aria-pressed", (presence == field.presence).to_string())
     });
     let label = language.fill(Key::PresenceOf, &[("name", &field.name)]);
@@ -217,7 +224,7 @@ fn field_row(language: Language, tool: &str, field: &Field) -> Node {
     };
     let input = input
         .attr("id", id)
-        .attr("data-msg", "field")
+        .attr("data-msg", msgs[0])
         .attr("data-arg", field.name.clone())
         .attr("title", field.description.clone())
         .attr("spellcheck", "false")

@@ -18,6 +18,9 @@ impl<E: Execute> Pair<E> {
             Command::AnswerQuestions { id, answers } => {
                 session.answer_questions(now, id, answers).map(|_| Side::Client)?
             }
+            Command::Respond { id, outcome } => {
+                session.respond(id, outcome.clone()).map(|()| Side::Client)?
+            }
             Command::Cancel { id, reason } => session.cancel(id, reason).map(|()| Side::Client)?,
             Command::ListTools => session.list_tools(now, None).map(|_| Side::Client)?,
             Command::CallTool { name, arguments } => {

@@ -55,6 +55,13 @@ fn told(command: &Command) -> Members {
         Command::AnswerQuestions { id, answers } => {
             Members::new().with("answer", id).with("answers", answers)
         }
+        Command::Respond { id, outcome } => {
+            let members = Members::new().with("respond", id);
+            match outcome {
+                Ok(result) => members.with("result", result),
+                Err(error) => members.with("error", error),
+            }
+        }
         Command::Cancel { id, reason } => Members::new().with("cancel", id).with("reason", reason),
         Command::Finish { id, result } => Members::new().with("finish", id).with("result", result),
         Command::Raw { side, bytes } => with_bytes(Members::new().with("raw", side_name(*side)), bytes),
@@ -125,6 +132,14 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             id: members.required("answer")?,
             answers: members.required("answers")?,
         },
+        "respond" => {
+            let id = members.required("respond")?;
+            let outcome = match members.optional("result")? {
+                Some(result) => Ok(result),
+                None => Err(members.required("error")?),
+            };
+            Command::Respond { id, outcome }
+        }
         "cancel" => Command::Cancel { id: members.required("cancel")?, reason: members.required("reason")? },
         "finish" => Command::Finish { id: members.required("finish")?, result: members.required("result")? },
         "raw" => {

@@ -8,6 +8,17 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::SendAgain => "Edit and send again",
         Hand::AllMessages => "All messages…",
         Hand::HelpWrite => "Write a frame of your own",
+        Hand::ServerAsks => "The server asks",
+        Hand::AnswerIt => "Answer it…",
+        Hand::NextAnswer => "Your turn: the server asks something. Answer it at the client.",
+        Hand::NextDiscover => {
+            "Next: the client asks what the server speaks and can do. There is no handshake."
+        }
+        Hand::OfferInRequests => "{version} (without a handshake)",
+        Hand::CanDo => "The client can",
+        Hand::CanElicit => "ask its user",
+        Hand::CanSample => "ask a model",
+        Hand::CanRoots => "tell its folders",
     }
 }
 
@@ -40,7 +51,7 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
         Act::Judging => "The judge reads it…",
         Act::JudgedFine => "No rule of {version} is broken here and now.",
         Act::NoVerdict => "The judge cannot be asked. It can be sent all the same.",
-        Act::VerdictTitle => "What is to be said of it",
+        Act::VerdictTitle => "The judge says",
         Act::OneLineOnly => "Each end of line ends a frame: this goes out as {n} frames.",
         Act::ListTitle => "Everything that this side can say",
         Act::LegalNow => "Fine now",
@@ -58,5 +69,34 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
         Act::JsonNumber => "JSON does not write numbers like this.",
         Act::JsonTrailingData => "A value was complete before this.",
         Act::JsonDeep => "It is nested too deep.",
+        Act::AnswerAccept => "Accept",
+        Act::AnswerSend => "Answer",
+        Act::AnswerDecline => "Decline",
+        Act::AnswerCancel => "Close it",
+        Act::AnswerRefuse => "Answer with an error",
+        Act::AskedUser => {
+            "You are the user. A host shows such a form and sends what its user fills in, or that the user does not want to."
+        }
+        Act::AskedModel => {
+            "You are the model. A host would show this to its user first, then let a model answer."
+        }
+        Act::AskedRoots => "You are the host. Tell in which folder it works; without a uri, in none.",
+        Act::AnswerPreview => "The result as it will be sent",
+        Act::WhatDiffers => "What is special about {version}",
+        Act::Differs2024 => {
+            "The first revision. Batches of JSON-RPC are neither mentioned nor forbidden; annotations of tools, audio and structured results do not exist yet."
+        }
+        Act::Differs2025March => {
+            "The only revision with batches: several messages in one array. New are annotations of tools, audio, messages with progress, and a capability for completions."
+        }
+        Act::Differs2025June => {
+            "Batches are gone. New are structured results with a schema, links to resources, and questions to the user (elicitation)."
+        }
+        Act::Differs2025November => {
+            "The last one with a handshake. New are tasks (a call that is answered at once and asked for later), icons, pages that a user is sent to (elicitation by URL), and tools for sampling."
+        }
+        Act::Differs2026 => {
+            "No handshake and no ping: each request says in _meta which revision it speaks and what the client can do. Servers send no requests; they answer with questions (input_required), and the client asks again with the answers. Changes are told only to who listens (subscriptions/listen)."
+        }
     }
 }

@@ -8,6 +8,15 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::SendAgain => "改一改再发",
         Hand::AllMessages => "全部消息……",
         Hand::HelpWrite => "自己写一帧",
+        Hand::ServerAsks => "服务器有问题要问",
+        Hand::AnswerIt => "去回答……",
+        Hand::NextAnswer => "轮到你了：服务器有问题要问，请在客户端回答。",
+        Hand::NextDiscover => "接下来：客户端询问服务器支持什么、能做什么。这里没有握手。",
+        Hand::OfferInRequests => "{version} 版（不握手）",
+        Hand::CanDo => "客户端能",
+        Hand::CanElicit => "问用户",
+        Hand::CanSample => "问模型",
+        Hand::CanRoots => "告知目录",
     }
 }
 
@@ -58,5 +67,30 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
         Act::JsonNumber => "JSON 不这样写数字。",
         Act::JsonTrailingData => "在这之前，值已经完整了。",
         Act::JsonDeep => "嵌套得太深了。",
+        Act::AnswerAccept => "接受",
+        Act::AnswerSend => "回答",
+        Act::AnswerDecline => "谢绝",
+        Act::AnswerCancel => "直接关掉",
+        Act::AnswerRefuse => "用错误回答",
+        Act::AskedUser => "你就是用户。宿主会弹出这样一张表单，把用户填的内容发回去，或者告知用户不愿回答。",
+        Act::AskedModel => "你就是模型。宿主通常先让用户过目，再交给模型回答。",
+        Act::AskedRoots => "你就是宿主。说出它在哪个目录里工作；不写 uri 就是没有目录。",
+        Act::AnswerPreview => "将要发送的结果",
+        Act::WhatDiffers => "{version} 版有什么不同",
+        Act::Differs2024 => {
+            "最早的一版。对 JSON-RPC 批量消息既没提也没禁止；还没有工具注解、音频和结构化结果。"
+        }
+        Act::Differs2025March => {
+            "唯一支持批量的一版：一个数组装多条消息。新增工具注解、音频、带文字的进度，以及补全的能力声明。"
+        }
+        Act::Differs2025June => {
+            "取消了批量。新增带 schema 的结构化结果、资源链接，以及向用户提问（elicitation）。"
+        }
+        Act::Differs2025November => {
+            "最后一个需要握手的版本。新增任务（调用立即得到答复，结果稍后再取）、图标、让用户打开网页的提问方式（网址模式），以及采样时使用工具。"
+        }
+        Act::Differs2026 => {
+            "不握手，也没有 ping：每个请求都在“_meta”里写明用哪一版、客户端能做什么。服务器不再发请求，而是用问题作答（“input_required”），客户端带着答案再问一次。只有订阅者（subscriptions/listen）才会收到变更通知。"
+        }
     }
 }

@@ -53,5 +53,5 @@ fn illegal(language: Language, side: Side, template: &Template, checked: &Checke
     el("li")
         .key(template.name.clone())
         .child(message(language, side, template, first.map(|found| found.rule.as_str())).class("illegal"))
-        .children(first.map(|found| el("p").text(found.sentence.clone())))
+        .children(first.map(|found| el("p").class("sentence").text(found.sentence.clone())))
 }

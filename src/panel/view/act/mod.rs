@@ -1,12 +1,16 @@
 //! A frame written by hand: its field, its choices, and what is to be said of it.
 
 mod list;
+mod manners;
+mod question;
 mod verdict;
 
 pub(super) use list::list;
+pub(super) use manners::{abilities, differs};
+pub(super) use question::question;
 
 use super::{button, size};
-use crate::panel::act::{Draft, Ending, FIELD, Form, Group, Template, templates, write_key};
+use crate::panel::act::{Draft, Ending, FIELD, Form, Group, REGION, Template, templates, write_key};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Act, Hand, Key, Language};
 use crate::panel::{Model, Place, READER};
@@ -62,6 +66,7 @@ pub(super) fn compose(model: &Model) -> Vec<Node> {
         .attr("value", draft.text.clone());
     let written = el("div").class("written").child(field).child(foot(language, draft));
     let form = el("form")
+        .key(REGION)
         .class(match draft.side {
             Side::Client => "compose client",
             Side::Server => "compose server",
