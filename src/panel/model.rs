@@ -10,6 +10,7 @@ use super::queries::Queries;
 use super::recording::Recording;
 use super::share::Shared;
 use super::text::Language;
+use super::time::{Grain, Speed};
 use super::world::World;
 use crate::proto::error::LocalError;
 use crate::sim::{FrameNumber, Pair, ScriptError, Settings};
@@ -85,6 +86,10 @@ pub struct Model {
     /// The frame that the reader looks at; the newest one while `None`.
     pub(super) selected: Option<FrameNumber>,
     pub(super) running: bool,
+    pub(super) grain: Grain,
+    pub(super) speed: Speed,
+    /// Where the wire is scrolled to, and how high it is on the screen, in pixels.
+    pub(super) seen: (usize, usize),
     pub(super) whole: bool,
     pub(super) help: bool,
     pub(super) form: Option<Form>,
@@ -114,6 +119,7 @@ impl Model {
             ..Settings::default()
         };
         settings.client.capabilities = manners::declared(&settings.client.offer, |_| false);
+        settings.client.heartbeat = super::time::heartbeat();
         Self {
             language,
             theme,
@@ -122,6 +128,9 @@ impl Model {
             queries: Queries::default(),
             selected: None,
             running: false,
+            grain: Grain::default(),
+            speed: Speed::default(),
+            seen: (0, 0),
             whole: false,
             help: false,
             form: None,
@@ -140,6 +149,8 @@ impl Model {
     pub fn script(&self) -> Option<String> {
         let usual = Settings::default();
         let is_new = self.pair.actions().is_empty()
+            && self.pair.ahead() == 0
+            && self.settings.client.heartbeat == super::time::heartbeat()
             && self.queries.script.is_none()
             && self.settings.folder == usual.folder
             && self.settings.client.offer == usual.client.offer

@@ -7,6 +7,7 @@ use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
 use super::text::Language;
+use super::time::{SKIP, TimeMsg};
 use crate::desk::Reply;
 use crate::proto::mcp::CallToolResult;
 
@@ -21,6 +22,10 @@ pub enum Msg {
     ToggleRun,
     /// Begin anew.
     Reset,
+    /// Something about time.
+    Time(TimeMsg),
+    /// The wire was scrolled: its top and its height, in pixels.
+    ScrollWire(usize, usize),
     /// The wake-up that was asked for is due.
     Wake,
     /// Look at a frame.
@@ -220,8 +225,17 @@ impl Msg {
             "help" => Self::ToggleHelp,
             "go" => Self::Go(Place::find(arg)?),
             "wish" => Self::Wish(arg.to_owned()),
-            _ if !READER => return None,
+            "scroll-wire" => {
+                let (top, height) = value.split_once(' ')?;
+                Self::ScrollWire(top.parse().ok()?, height.parse().ok()?)
+            }
             _ => {
+                if let Some(msg) = TimeMsg::from_dom(name, arg, value) {
+                    return Some(Self::Time(msg));
+                }
+                if !READER {
+                    return None;
+                }
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
                 let book = || BookMsg::from_dom(name, arg, value).map(Self::Book);
                 let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
@@ -245,6 +259,9 @@ impl Msg {
             "t" => Self::ListTools,
             "p" => Self::Ping,
             "e" => Self::Wish("compose client".to_owned()),
+            "g" => Self::Time(TimeMsg::NextGrain),
+            "f" => Self::Time(TimeMsg::Skip(SKIP)),
+            "j" => Self::Time(TimeMsg::NextEvent),
             "?" => Self::ToggleHelp,
             _ => return None,
         })
@@ -252,7 +269,7 @@ impl Msg {
 }
 
 /// Every key that is a message.
-pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "e", "?"];
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "e", "g", "f", "j", "?"];
 
 #[cfg(test)]
 mod tests {

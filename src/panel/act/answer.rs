@@ -11,7 +11,7 @@ use crate::sim::Command;
 /// What a person says to a model's question where nothing else is at hand.
 const MODEL: &str = r#"{"properties":{"text":{"type":"string","default":"Paris."},"model":{"type":"string","default":"a-person"}},"required":["text","model"]}"#;
 /// One folder; left out, there is none.
-const ROOTS: &str = r#"{"properties":{"uri":{"type":"string","default":"file:///home/me/project"},"name":{"type":"string","default":"project"}},"required":["uri"]}"#;
+const ROOTS: &str = r#"{"properties":{"uri":{"type":"string","default":"file:///project"},"name":{"type":"string","default":"project"}},"required":["uri"]}"#;
 
 /// A question of the server that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

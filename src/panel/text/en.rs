@@ -2,10 +2,12 @@
 
 mod act;
 mod tell;
+mod when;
 
 use super::Key;
 pub(super) use act::{act, hand};
 pub(super) use tell::tell;
+pub(super) use when::when;
 
 pub(super) const fn say(key: Key) -> &'static str {
     match key {

@@ -10,7 +10,7 @@ mod zh;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
-pub use key::{Act, Hand, Key, Tell};
+pub use key::{Act, Hand, Key, Tell, When};
 
 impl Language {
     /// The words for `key`.
@@ -67,6 +67,21 @@ impl Language {
         fill(self.tell(key), values)
     }
 
+    /// The words for `key`.
+    #[must_use]
+    pub const fn when(self, key: When) -> &'static str {
+        match self {
+            Self::English => en::when(key),
+            Self::Chinese => zh::when(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn when_with(self, key: When, values: &[(&str, &str)]) -> String {
+        fill(self.when(key), values)
+    }
+
     /// The words for `key`, with each `{name}` replaced by its value.
     #[must_use]
     pub fn fill(self, key: Key, values: &[(&str, &str)]) -> String {
@@ -95,7 +110,9 @@ mod tests {
         let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
         let hand = move |key: &Hand| (format!("{key:?}"), english.hand(*key), chinese.hand(*key));
         let act = move |key: &Act| (format!("{key:?}"), english.act(*key), chinese.act(*key));
+        let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
         keys.chain(Tell::ALL.iter().map(tell))
+            .chain(When::ALL.iter().map(when))
             .chain(Hand::ALL.iter().map(hand))
             .chain(Act::ALL.iter().map(act))
     }

@@ -4,7 +4,7 @@ use super::button;
 use crate::panel::manners::MODERN;
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Hand, Key, Language};
+use crate::panel::text::{Hand, Key, Language, When};
 use crate::panel::{Model, Place};
 use crate::proto::mcp::{Lifecycle, Version};
 use crate::proto::session::Opening;
@@ -79,14 +79,15 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
         ("s", Key::HelpShare),
         ("t", Key::HelpListTools),
         ("p", Key::HelpPing),
-        ("e", Key::HelpHelp),
         ("↑ ↓", Key::HelpFrames),
         ("?", Key::HelpHelp),
     ];
-    let rows = rows.map(|(key, text)| {
-        let text = if key == "e" { language.hand(Hand::HelpWrite) } else { language.say(text) };
-        el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text))
-    });
+    let time = [("g", When::HelpBytes), ("f", When::HelpSkip), ("j", When::HelpEvent)];
+    let time = time.map(|(key, text)| (key, language.when(text)));
+    let write = ("e", language.hand(Hand::HelpWrite));
+    let rows = rows.map(|(key, text)| (key, language.say(text))).into_iter().chain(time).chain([write]);
+    let rows = rows
+        .map(|(key, text)| el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text)));
     vec![
         el("section")
             .class("help")

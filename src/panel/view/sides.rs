@@ -1,6 +1,6 @@
 //! The two ends: where each stands and what can be done there.
 
-use super::{act, button, diagram, files};
+use super::{act, button, diagram, files, time};
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
 use crate::panel::msg::{Presence, Provocation};
@@ -23,6 +23,7 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
     nodes.extend([
         diagram::diagram(model, Side::Client),
         block(language.say(Key::SendNext), None, vec![send_next(model)]),
+        time::beat(model),
     ]);
     nodes.extend(act::question(model));
     nodes.extend(READER.then(|| act::list(model, Side::Client)).flatten());

@@ -11,13 +11,15 @@ use crate::sim::{Action, Command};
 
 /// Actions as objects; moves of time that are the same are counted.
 pub(super) fn write(all: &[Action]) -> Vec<Members> {
-    all.chunk_by(|one, next| one == next && moves_time(one))
-        .filter_map(|run| Some(one(run.first()?, run.len())))
-        .collect()
+    all.chunk_by(is_same_move).filter_map(|run| Some(one(run.first()?, run.len()))).collect()
 }
 
-fn moves_time(action: &Action) -> bool {
-    matches!(action, Action::Step | Action::Bytes(_))
+fn is_same_move(one: &Action, next: &Action) -> bool {
+    match (one, next) {
+        (Action::Step, Action::Step) => true,
+        (Action::Bytes(one), Action::Bytes(next)) => one == next,
+        _ => false,
+    }
 }
 
 /// What `action`, done `times` times, is written as.
