@@ -436,3 +436,21 @@ fn the_step_button_leads_through_a_world_without_a_handshake() {
     );
     assert!(!illegal.contains(&"ping".to_owned()), "this revision has no such message");
 }
+
+#[test]
+fn the_whole_frame_of_a_call_is_shown_before_it_is_sent() {
+    for era in ["2025-11-25", "modern"] {
+        let mut page = Page::open("en");
+        page.go(Msg::Offer(era.to_owned()));
+        while next_move(&page.model) != Move::YourTurn {
+            page.go(Msg::Step);
+        }
+        page.go(dom("tool", "play_music", ""));
+        page.go(dom("presence", "null artist", ""));
+        let side = region(&page.model, "client-side");
+        let preview = all_nodes(&side).into_iter().find(|node| node.tag == "output").map(Node::text_content);
+        page.go(Msg::CallTool);
+        let sent = page.model.pair().frames().last().and_then(|frame| frame.bytes.clone()).expect("bytes");
+        assert_eq!(preview.map(|text| text + "\n"), String::from_utf8(sent).ok(), "{era}");
+    }
+}

@@ -13,7 +13,7 @@ pub use answer::Reaction;
 pub(super) use answer::{Answering, is_asked, result};
 pub use draft::{Draft, Ending, Form};
 pub use msg::ActMsg;
-pub(super) use template::{Group, Template, all as templates, version};
+pub(super) use template::{Group, Template, all as templates, next_call, version};
 pub(super) use update::{follow, judged, update, wish};
 
 use crate::desk::Checked;

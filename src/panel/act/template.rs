@@ -7,7 +7,7 @@ use crate::panel::facts::What;
 use crate::proto::json::{FromJson, Members, RawJson, ToJson};
 use crate::proto::jsonrpc::{Message, Request, RequestId, encode};
 use crate::proto::mcp::{
-    CACHEABLE, Carrier, Direction, InitializeParams, Kind, Lifecycle, Meta, MethodSpec, Version, keys,
+    CACHEABLE, Carrier, Direction, InitializeParams, Kind, Lifecycle, Meta, MethodSpec, Version, keys, names,
 };
 use crate::proto::session::Side;
 use crate::sim::{Action, Command};
@@ -183,6 +183,15 @@ fn params(model: &Model, side: Side, version: Version, row: &MethodSpec) -> Opti
         }
     }
     (!params.is_empty()).then(|| RawJson::from_value(&params))
+}
+
+/// The frame that the form of a tool would send now, with the id that it would get, without its end of line; nothing
+/// where a field holds what it cannot.
+pub(in crate::panel) fn next_call(model: &Model) -> Option<String> {
+    model.form.as_ref()?.arguments().ok()?;
+    let params = RawJson::from_value(&call(model));
+    let message = model.pair.client().preview(names::TOOLS_CALL, Some(params));
+    String::from_utf8(encode(&message)).ok()
 }
 
 /// A call as the reader has filled its form.

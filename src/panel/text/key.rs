@@ -97,7 +97,7 @@ keys! {
         ComposeField, ComposeSend, ComposeSendHint, ComposeSent, ComposeLeave, BadHex, NothingWritten, FaultPosition,
         Judging, JudgedFine, NoVerdict, VerdictTitle, OneLineOnly,
         // What the server asks.
-        AnswerAccept, AnswerSend, AnswerDecline, AnswerCancel, AnswerRefuse, AskedUser, AskedModel, AskedRoots, AnswerPreview,
+        AnswerAccept, AnswerSend, AnswerDecline, AnswerCancel, AnswerRefuse, AskedUser, AskedModel, AskedRoots, AnswerPreview, FramePreview,
         // What differs.
         WhatDiffers, Differs2024, Differs2025March, Differs2025June, Differs2025November, Differs2026,
         // The list of messages.

@@ -1,11 +1,12 @@
 //! The two ends: where each stands and what can be done there.
 
 use super::{act, button, diagram, files, time};
+use crate::panel::act::next_call;
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
 use crate::panel::msg::{Presence, Provocation};
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language};
+use crate::panel::text::{Act, Key, Language};
 use crate::panel::{Model, READER, words};
 use crate::proto::mcp::names;
 use crate::proto::session::{Opening, Side, State};
@@ -157,12 +158,17 @@ fn tool_form(model: &Model, form: &Form) -> Node {
     });
     let select = el("select").attr("data-msg", "tool").attr("data-arg", "").children(options);
     let preview = match form.arguments() {
-        Ok(arguments) => arguments.to_string(),
+        Ok(arguments) => {
+            // All of it, in the module that has room for more than the arguments.
+            let frame = READER.then(|| next_call(model)).flatten();
+            frame.unwrap_or_else(|| arguments.to_string())
+        }
         Err(index) => {
             let name = form.fields.get(index).map_or("", |field| field.name.as_str());
             language.fill(Key::BadField, &[("name", name)])
         }
     };
+    let label = if READER { language.act(Act::FramePreview) } else { language.say(Key::ArgumentsPreview) };
     let send = el("button").attr("type", "submit").class("go").flag("disabled", !operating(model));
     // Beside the choice and not under the fields: however long these are, it is in sight and covers none of them.
     let head = el("div")
@@ -177,12 +183,7 @@ fn tool_form(model: &Model, form: &Form) -> Node {
         .children(
             form.fields.iter().map(|field| field_row(language, &form.tool, field, ["field", "presence"])),
         )
-        .child(
-            el("output")
-                .class("preview")
-                .attr("aria-label", language.say(Key::ArgumentsPreview))
-                .text(preview),
-        );
+        .child(el("output").class("preview").attr("aria-label", label).text(preview));
     block(language.say(Key::CallATool), None, vec![form])
 }
 

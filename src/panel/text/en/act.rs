@@ -81,6 +81,7 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
             "You are the model. A host would show this to its user first, then let a model answer."
         }
         Act::AskedRoots => "You are the host. Tell in which folder it works; without a uri, in none.",
+        Act::FramePreview => "The frame as it will be sent",
         Act::AnswerPreview => "The result as it will be sent",
         Act::WhatDiffers => "What is special about {version}",
         Act::Differs2024 => {

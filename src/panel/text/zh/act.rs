@@ -75,6 +75,7 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
         Act::AskedUser => "你就是用户。宿主会弹出这样一张表单，把用户填的内容发回去，或者告知用户不愿回答。",
         Act::AskedModel => "你就是模型。宿主通常先让用户过目，再交给模型回答。",
         Act::AskedRoots => "你就是宿主。说出它在哪个目录里工作；不写 uri 就是没有目录。",
+        Act::FramePreview => "将要发送的整帧",
         Act::AnswerPreview => "将要发送的结果",
         Act::WhatDiffers => "{version} 版有什么不同",
         Act::Differs2024 => {
