@@ -454,3 +454,45 @@ fn the_whole_frame_of_a_call_is_shown_before_it_is_sent() {
         assert_eq!(preview.map(|text| text + "\n"), String::from_utf8(sent).ok(), "{era}");
     }
 }
+
+#[test]
+fn a_server_that_is_answered_for_waits_for_each_decision() {
+    let held = |page: &Page| {
+        page.model.pair().server().held().map(|request| request.method.clone()).collect::<Vec<_>>()
+    };
+    let mut page = Page::ready();
+    page.go(dom("hold", "", ""));
+    for _ in 0..3 {
+        page.go(Msg::ListTools);
+        page.go(Msg::Step);
+    }
+    assert_eq!(held(&page), ["tools/list"; 3]);
+    assert_eq!(next_move(&page.model), Move::Answer);
+    let frames = page.model.pair().frames().len();
+    // As it would by itself.
+    page.go(dom("hold-serve", "3", ""));
+    assert_eq!((held(&page).len(), page.model.pair().frames().len()), (2, frames + 1));
+    // In the reader's words; the session forgets it.
+    page.go(dom("hold-reply", "4", ""));
+    assert_eq!(page.written(), r#"{"jsonrpc":"2.0","id":4,"result":{"tools":[]}}"#);
+    assert_eq!(page.rules(), [""; 0]);
+    page.go(dom("compose-send", "", ""));
+    assert_eq!((held(&page).len(), page.model.pair().frames().len()), (1, frames + 2));
+    // Never: the client goes on waiting.
+    page.go(dom("hold-forget", "5", ""));
+    assert_eq!(held(&page), [""; 0]);
+    assert_eq!(page.model.pair().server().connection().session().open_count(), 0);
+    page.go(Msg::Step);
+    page.go(Msg::Step);
+    let waiting: Vec<_> =
+        page.model.pair().client().open_requests().map(|open| open.id.to_string()).collect();
+    assert_eq!(waiting, ["5"]);
+    // What is kept when it answers by itself again is answered then.
+    page.go(Msg::ListTools);
+    page.go(Msg::Step);
+    page.go(dom("hold", "", ""));
+    assert!(!page.model.pair().server().holds() && held(&page).is_empty());
+    let text = page.model.script().expect("something has happened");
+    let replayed = Script::from_text(&text).expect("a script").replay().expect("every action is possible");
+    assert_eq!(replayed.frames(), page.model.pair().frames());
+}

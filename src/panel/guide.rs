@@ -1,7 +1,7 @@
 //! What the step button does next.
 
 use super::Model;
-use super::act::is_asked;
+use super::act::{is_asked, is_held};
 use super::queries::Waiting;
 use crate::proto::session::{Opening, State, TimeoutReason};
 use crate::sim::{FrameNumber, Upcoming};
@@ -32,7 +32,7 @@ pub enum Move {
     },
     /// The client asks for the tools.
     ListTools,
-    /// Nothing: the reader has to answer what the server asks.
+    /// Nothing: the reader has to answer what the server asks, or what it was asked.
     Answer,
     /// Nothing: the reader has to choose what to send.
     YourTurn,
@@ -67,7 +67,9 @@ pub fn next_move(model: &Model) -> Move {
         Some((_, Upcoming::Timeout(_, TimeoutReason::ToolReports { .. }))) => return Move::Report,
         Some((_, Upcoming::Timeout(_, TimeoutReason::TaskExpires))) => return Move::Expire,
         // Whoever asks waits for an answer, and not for the end of its patience.
-        Some((_, Upcoming::Timeout(_, TimeoutReason::RequestDeadline { .. }))) if is_asked(model) => {
+        Some((_, Upcoming::Timeout(_, TimeoutReason::RequestDeadline { .. })))
+            if is_asked(model) || is_held(model) =>
+        {
             return Move::Answer;
         }
         Some((_, Upcoming::Timeout(_, TimeoutReason::RequestDeadline { method, .. }))) => {
@@ -80,7 +82,7 @@ pub fn next_move(model: &Model) -> Move {
         State::Uninitialized => Move::Initialize,
         State::Closed => Move::Over,
         State::Initialized | State::Ready if pair.facts().tools().is_none() => Move::ListTools,
-        _ if is_asked(model) => Move::Answer,
+        _ if is_asked(model) || is_held(model) => Move::Answer,
         State::Discovering | State::Initializing | State::Initialized | State::Ready | State::Waiting => {
             Move::YourTurn
         }

@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::act::is_asked;
 use super::facts::{Outcome, What};
 use super::guide::{Move, next_move as next};
 use super::text::{Hand, Key, Language, When};
@@ -117,6 +118,7 @@ pub(super) fn next_move(model: &Model) -> String {
         Move::Query => language.say(Key::NextQuery).to_owned(),
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),
         Move::Discover => language.hand(Hand::NextDiscover).to_owned(),
+        Move::Answer if !is_asked(model) => language.hand(Hand::NextDecide).to_owned(),
         Move::Answer => language.hand(Hand::NextAnswer).to_owned(),
         Move::Report => language.say(Key::NextReport).to_owned(),
         Move::Expire => language.say(Key::NextExpire).to_owned(),

@@ -89,6 +89,18 @@ pub enum Command {
         /// What came of it.
         result: CallToolResult,
     },
+    /// The server keeps what it is asked until somebody decides about it, or answers by itself again.
+    Hold(bool),
+    /// The server answers a request that it keeps, as it would by itself.
+    Serve {
+        /// The request.
+        id: RequestId,
+    },
+    /// The server never answers a request that it keeps; whoever wrote raw bytes may have.
+    Forget {
+        /// The request.
+        id: RequestId,
+    },
     /// The client ends the conversation.
     Close,
     /// An end writes bytes as they are, past its session.

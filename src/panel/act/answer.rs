@@ -68,6 +68,11 @@ pub(in crate::panel) fn is_asked(model: &Model) -> bool {
     client.incoming_requests().next().is_some() || client.questions().next().is_some()
 }
 
+/// Whether the server keeps a request until the reader has decided about it.
+pub(in crate::panel) fn is_held(model: &Model) -> bool {
+    model.pair.server().held().next().is_some()
+}
+
 /// Every question that waits, the oldest first.
 fn questions(model: &Model) -> Vec<Question> {
     let client = model.pair.client();

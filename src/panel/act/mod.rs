@@ -10,7 +10,7 @@ mod template;
 mod update;
 
 pub use answer::Reaction;
-pub(super) use answer::{Answering, is_asked, result};
+pub(super) use answer::{Answering, is_asked, is_held, result};
 pub use draft::{Draft, Ending, Form};
 pub use msg::ActMsg;
 pub(super) use template::{Group, Template, all as templates, next_call, version};
@@ -27,6 +27,9 @@ pub(super) const REGION: &str = "compose";
 
 /// The key of the question of the server.
 pub(super) const QUESTION: &str = "question";
+
+/// The key of the switch that lets the server keep what it is asked.
+pub(super) const HOLD: &str = "hold";
 
 /// The key of the button at `side` that begins a frame.
 pub(super) fn write_key(side: Side) -> String {

@@ -46,6 +46,14 @@ pub enum ActMsg {
     },
     /// Answer it.
     React(Reaction),
+    /// Let the server keep what it is asked, or answer by itself again.
+    Hold,
+    /// Let the server answer a request that it keeps, by the id as it is written.
+    Serve(String),
+    /// Let it never answer that.
+    Forget(String),
+    /// Write the answer to it.
+    Reply(String),
     /// List all messages of this end, or no longer.
     List(Side),
     /// Begin with a message of this name at an end whose messages are listed.
@@ -72,6 +80,10 @@ impl ActMsg {
                 Self::Take(side(who)?, name.to_owned())
             }
             "again-row" => Self::AgainRow,
+            "hold" => Self::Hold,
+            "hold-serve" => Self::Serve(arg.to_owned()),
+            "hold-forget" => Self::Forget(arg.to_owned()),
+            "hold-reply" => Self::Reply(arg.to_owned()),
             "answer-field" => Self::SetField { name: arg.to_owned(), value: value.to_owned() },
             "answer-presence" => {
                 let (presence, name) = Presence::read(arg)?;

@@ -2,12 +2,14 @@
 
 use super::answer::{self, react};
 use super::{
-    About, ActMsg, Acting, Draft, Ending, FIELD, Group, List, QUESTION, REGION, Subject, template, write_key,
+    About, ActMsg, Acting, Draft, Ending, FIELD, Group, HOLD, List, QUESTION, REGION, Subject, template,
+    write_key,
 };
 use crate::desk::{Ask, Reply};
 use crate::panel::update::{go, tell};
 use crate::panel::{Body, Effect, Field, Model, Place};
 use crate::proto::base64;
+use crate::proto::jsonrpc::{Message, RequestId, decode};
 use crate::proto::mcp::names;
 use crate::proto::session::Side;
 use crate::sim::Command;
@@ -77,6 +79,16 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
         ActMsg::SetField { name, value } => field(model, &name, |field| field.value = value),
         ActMsg::SetPresence { name, presence } => field(model, &name, |field| field.presence = presence),
         ActMsg::React(reaction) => react(model, reaction),
+        ActMsg::Hold => {
+            let on = !model.pair.server().holds();
+            tell(model, Command::Hold(on))
+        }
+        ActMsg::Serve(id) => decide(model, &id, |id| Command::Serve { id }),
+        ActMsg::Forget(id) => decide(model, &id, |id| Command::Forget { id }),
+        ActMsg::Reply(id) => match body(model, Side::Server, &format!("result {id}")) {
+            Some(text) => begin(model, Some(Draft::new(Side::Server, text))),
+            None => Vec::new(),
+        },
         ActMsg::Take(side, name) => take(model, side, &name),
     }
 }
@@ -136,6 +148,21 @@ fn field(model: &mut Model, name: &str, change: impl FnOnce(&mut Field)) -> Vec<
     Vec::new()
 }
 
+/// Decides about a request that the server keeps.
+fn decide(model: &mut Model, id: &str, command: impl FnOnce(RequestId) -> Command) -> Vec<Effect> {
+    let mut effects = RequestId::read(id).ok().map_or_else(Vec::new, |id| tell(model, command(id)));
+    // Its buttons are gone.
+    effects.push(Effect::Focus(HOLD.to_owned()));
+    effects
+}
+
+/// The request that the server keeps and `body` answers.
+fn answered(model: &Model, side: Side, body: &[u8]) -> Option<RequestId> {
+    let Ok(Message::Response(response)) = decode(body) else { return None };
+    let id = response.id.known().filter(|_| side == Side::Server)?;
+    model.pair.server().held().any(|request| request.id == *id).then(|| id.clone())
+}
+
 /// Sends it past the session: nothing is refused.
 fn send(model: &mut Model) -> Vec<Effect> {
     let Some(draft) = &model.acting.draft else { return Vec::new() };
@@ -144,7 +171,10 @@ fn send(model: &mut Model) -> Vec<Effect> {
         _ => return Vec::new(),
     };
     let number = model.pair.frames().len();
-    let effects = tell(model, Command::Raw { side, bytes });
+    let kept = draft.body().ok().and_then(|body| answered(model, side, &body));
+    let mut effects = tell(model, Command::Raw { side, bytes });
+    // The server's session knows nothing of what was written past it.
+    effects.extend(kept.map_or_else(Vec::new, |id| tell(model, Command::Forget { id })));
     if let Some(draft) = &mut model.acting.draft {
         draft.sent = (model.pair.frames().len() > number).then_some(number);
     }

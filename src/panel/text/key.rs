@@ -84,7 +84,7 @@ keys! {
 keys! {
     /// One text about what only the second module does, for the buttons in the first that lead there.
     Hand {
-        WriteFrame, SendAgain, AllMessages, HelpWrite, ServerAsks, AnswerIt, NextAnswer, NextDiscover, OfferInRequests,
+        WriteFrame, SendAgain, AllMessages, HelpWrite, ServerAsks, AnswerIt, NextAnswer, NextDecide, NextDiscover, OfferInRequests,
         CanDo, CanElicit, CanSample, CanRoots,
     }
 }
@@ -98,6 +98,8 @@ keys! {
         Judging, JudgedFine, NoVerdict, VerdictTitle, OneLineOnly,
         // What the server asks.
         AnswerAccept, AnswerSend, AnswerDecline, AnswerCancel, AnswerRefuse, AskedUser, AskedModel, AskedRoots, AnswerPreview, FramePreview,
+        // A server that is answered for.
+        HoldSwitch, HoldHint, HoldNone, HoldServe, HoldReply, HoldForget,
         // What differs.
         WhatDiffers, Differs2024, Differs2025March, Differs2025June, Differs2025November, Differs2026,
         // The list of messages.

@@ -78,6 +78,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
         diagram::diagram(model, Side::Server),
         block(language.say(Key::SendNext), None, vec![doors]),
     ];
+    nodes.extend(READER.then(|| act::hold(model)));
     nodes.extend(READER.then(|| act::list(model, Side::Server)).flatten());
     nodes.extend([
         table(language, Key::WorkingOn, Key::NothingToDo, rows),

@@ -31,7 +31,15 @@ impl<E: Execute> Pair<E> {
                 session.request(now, method, params.clone()).map(|_| Side::Client)?
             }
             Command::Finish { id, result } if self.server.finish(now, id, result.clone()) => Side::Server,
-            Command::Finish { id, .. } => return Err(LocalError::NotRequested(id.clone())),
+            Command::Hold(on) => {
+                self.server.hold(now, *on);
+                Side::Server
+            }
+            Command::Serve { id } if self.server.serve_held(now, id) => Side::Server,
+            Command::Forget { id } if self.server.forget_held(id) => Side::Server,
+            Command::Finish { id, .. } | Command::Serve { id } | Command::Forget { id } => {
+                return Err(LocalError::NotRequested(id.clone()));
+            }
             Command::Close => {
                 session.close();
                 Side::Client

@@ -49,6 +49,9 @@ fn told(command: &Command) -> Members {
         Command::ListTools => plain("listTools"),
         Command::Ping => plain("ping"),
         Command::Close => plain("close"),
+        Command::Hold(on) => plain(if *on { "hold" } else { "letGo" }),
+        Command::Serve { id } => Members::new().with("serve", id),
+        Command::Forget { id } => Members::new().with("forget", id),
         Command::CallTool { name, arguments } => {
             some(Members::new().with("call", name), "arguments", arguments)
         }
@@ -118,6 +121,8 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             "listTools" => Command::ListTools,
             "ping" => Command::Ping,
             "close" => Command::Close,
+            "hold" => Command::Hold(true),
+            "letGo" => Command::Hold(false),
             "restore" => return Ok(vec![Action::Edit(FolderEdit::Restore)]),
             _ => return Err(Mismatch::new("something to do", "\"\"").within("do")),
         },
@@ -142,6 +147,8 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             };
             Command::Respond { id, outcome }
         }
+        "serve" => Command::Serve { id: members.required("serve")? },
+        "forget" => Command::Forget { id: members.required("forget")? },
         "cancel" => Command::Cancel { id: members.required("cancel")?, reason: members.required("reason")? },
         "finish" => Command::Finish { id: members.required("finish")?, result: members.required("result")? },
         "raw" => {

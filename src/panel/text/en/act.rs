@@ -11,6 +11,7 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::ServerAsks => "The server asks",
         Hand::AnswerIt => "Answer it…",
         Hand::NextAnswer => "Your turn: the server asks something. Answer it at the client.",
+        Hand::NextDecide => "Your turn: decide what the server answers.",
         Hand::NextDiscover => {
             "Next: the client asks what the server speaks and can do. There is no handshake."
         }
@@ -81,6 +82,12 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
             "You are the model. A host would show this to its user first, then let a model answer."
         }
         Act::AskedRoots => "You are the host. Tell in which folder it works; without a uri, in none.",
+        Act::HoldSwitch => "Answer by hand",
+        Act::HoldHint => "The server takes each request and waits for you.",
+        Act::HoldNone => "No request waits for you.",
+        Act::HoldServe => "let it answer",
+        Act::HoldReply => "write the answer",
+        Act::HoldForget => "never answer",
         Act::FramePreview => "The frame as it will be sent",
         Act::AnswerPreview => "The result as it will be sent",
         Act::WhatDiffers => "What is special about {version}",

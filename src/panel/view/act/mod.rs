@@ -1,10 +1,12 @@
 //! A frame written by hand: its field, its choices, and what is to be said of it.
 
+mod hold;
 mod list;
 mod manners;
 mod question;
 mod verdict;
 
+pub(super) use hold::hold;
 pub(super) use list::list;
 pub(super) use manners::{abilities, differs};
 pub(super) use question::question;
