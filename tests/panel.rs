@@ -636,6 +636,9 @@ fn wire_words() -> BTreeSet<&'static str> {
         "sampling",
         "elicitation",
         "discover",
+        // A field of a form that a server asks to be filled, and the id of a frame written by hand.
+        "name",
+        "hand-1",
         // Programs whose output can be read, and what can be made of it.
         "Claude",
         "Desktop",

@@ -178,7 +178,7 @@ fn a_frame_is_written_where_the_focus_is_led_to_and_goes_out_as_it_stands() {
     area.set_value("{\"jsonrpc\":'2.0'}");
     area.set_selection_range(3, 3).unwrap();
     send(&area, "input");
-    assert_eq!(page.text(".excerpt mark"), "'", "the place is marked");
+    assert_eq!(page.text(".weighed mark"), "'", "the place is marked");
     assert_eq!(area.selection_start().unwrap(), Some(3), "the caret stays where the reader writes");
     page.click(".compose [type=submit]");
     assert_eq!(page.frames().last().map(String::as_str), Some("not a message"));

@@ -42,7 +42,7 @@ impl<E: Execute> Server<E> {
     /// Never answers the request `id`, or not by itself: somebody else may have. False when that is not kept.
     pub fn forget_held(&mut self, id: &RequestId) -> bool {
         let is_held = self.take_held(id).is_some();
-        is_held && self.connection.session_mut().forget(id).is_ok()
+        is_held && self.connection.session_mut().give_up(id).is_ok()
     }
 
     /// Takes a request of the session.

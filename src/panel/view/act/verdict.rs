@@ -102,7 +102,7 @@ fn no_json(language: Language, body: &[u8], fault: JsonFault) -> Vec<Node> {
     let mark = rest.next().map_or_else(|| "⏎".to_owned(), |character| character.to_string());
     let rest: String = rest.take(AFTER).collect();
     let excerpt = el("pre")
-        .class("excerpt")
+        .class("json")
         .attr("translate", "no")
         .child(el("span").text(if cut > 0 { format!("…{shown}") } else { shown }))
         .child(el("mark").class("wrong").text(mark))

@@ -36,7 +36,7 @@ impl ServerSession {
     ///
     /// # Errors
     /// When no such request is open.
-    pub fn forget(&mut self, id: &RequestId) -> Result<(), LocalError> {
+    pub fn give_up(&mut self, id: &RequestId) -> Result<(), LocalError> {
         self.base.take(id)?;
         self.settle();
         Ok(())
