@@ -191,7 +191,14 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
 fn is_key(msg: &Msg) -> bool {
     matches!(
         msg,
-        Msg::Step | Msg::Back | Msg::ToggleRun | Msg::Reset | Msg::ListTools | Msg::Ping | Msg::Time(_)
+        Msg::Step
+            | Msg::Back
+            | Msg::ToggleRun
+            | Msg::Reset
+            | Msg::ListTools
+            | Msg::Ping
+            | Msg::Time(_)
+            | Msg::Wish(_)
     )
 }
 
