@@ -1,6 +1,7 @@
 //! Wirelab: see every byte that an MCP client and an MCP server exchange.
 #![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))]
 
+pub mod agent;
 pub mod demo;
 pub mod desk;
 #[cfg(not(target_arch = "wasm32"))]

@@ -8,6 +8,7 @@ use core::time::Duration;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
+use wirelab::agent::Habit;
 use wirelab::demo::FolderEdit;
 use wirelab::proto::json::{Members, RawJson};
 use wirelab::proto::jsonrpc::{ErrorObject, RequestId};
@@ -51,6 +52,8 @@ fn every_action() -> Vec<Action> {
         Command::Hold(false),
         Command::Serve { id: id() },
         Command::Forget { id: id() },
+        Command::UserSays { text: "播放".to_owned(), habit: Habit::Careless },
+        Command::UserSays { text: String::new(), habit: Habit::Careful },
         Command::Close,
         Command::Raw { side: Side::Client, bytes: "{}\r\n曹".as_bytes().to_vec() },
         Command::Raw { side: Side::Server, bytes: vec![0xFF, 0, b'\n'] },

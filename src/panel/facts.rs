@@ -93,6 +93,8 @@ pub(super) struct Facts {
     frames: Vec<FrameFacts>,
     /// What was written to the wire and beside it, in order.
     lines: Vec<Line>,
+    /// What the person, the model and the host did, by places in the log.
+    turns: Vec<usize>,
     /// The newest request of each id, by who made it.
     requests: HashMap<(Side, RequestId), FrameNumber>,
     client_path: Vec<&'static Transition>,
@@ -111,6 +113,7 @@ impl Facts {
                 Fact::Sent(number) => self.sent(&pair.frames()[*number], *number),
                 Fact::Told { side, event } => self.told(at, entry, *side, event),
                 Fact::Logged(_) => self.lines.push(Line::Logged(at)),
+                Fact::Said(_) => self.turns.push(at),
                 Fact::Arrived { .. } | Fact::Delivered(_) | Fact::Completed(_) => {}
             }
         }
@@ -138,6 +141,11 @@ impl Facts {
     /// What was written to the wire and beside it, in order.
     pub(super) fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// What the person, the model and the host did, by places in the log.
+    pub(super) fn turns(&self) -> &[usize] {
+        &self.turns
     }
 
     /// The request and the answer that the frame `number` is one of; the answer is missing while it is awaited.

@@ -25,6 +25,8 @@ pub enum Move {
     Report,
     /// The server forgets a task.
     Expire,
+    /// The model has thought, and calls a tool or answers.
+    Model,
     /// A request has waited too long.
     GiveUp {
         /// Its method.
@@ -63,6 +65,7 @@ pub fn next_move(model: &Model) -> Move {
     match pair.upcoming() {
         Some((_, Upcoming::Arrival(frame))) => return Move::Deliver(frame),
         _ if waiting.is_some() => return Move::Query,
+        Some((_, Upcoming::Model)) => return Move::Model,
         Some((_, Upcoming::Timeout(_, TimeoutReason::ToolFinishes { .. }))) => return Move::FinishTool,
         Some((_, Upcoming::Timeout(_, TimeoutReason::ToolReports { .. }))) => return Move::Report,
         Some((_, Upcoming::Timeout(_, TimeoutReason::TaskExpires))) => return Move::Expire,

@@ -93,6 +93,8 @@ pub struct Model {
     pub(super) whole: bool,
     pub(super) help: bool,
     pub(super) form: Option<Form>,
+    /// What the reader is about to say to the model.
+    pub(super) wish: String,
     pub(super) files: Files,
     pub(super) notice: Option<Notice>,
     pub(super) place: Place,
@@ -134,6 +136,7 @@ impl Model {
             whole: false,
             help: false,
             form: None,
+            wish: String::new(),
             files: Files::default(),
             notice: None,
             place: Place::default(),

@@ -8,6 +8,7 @@ use super::recording::RecordingMsg;
 use super::share::Shared;
 use super::text::Language;
 use super::time::{SKIP, TimeMsg};
+use crate::agent::Plot;
 use crate::desk::Reply;
 use crate::proto::mcp::CallToolResult;
 
@@ -93,6 +94,12 @@ pub enum Msg {
     Shared(Shared),
     /// Make the world the one that this text leads to, as [`Model::script`](super::Model::script) has written it.
     OpenScript(String),
+    /// A person says to the model what begins this story.
+    Plot(Plot),
+    /// Write what to say to the model.
+    WriteWish(String),
+    /// Say it.
+    SayWish,
     /// Do something that ends in an error of one of the two layers.
     Provoke(Provocation),
     /// Speak another language.
@@ -219,6 +226,9 @@ impl Msg {
             "discard" => Self::Discard,
             "delete" => Self::Delete,
             "restore" => Self::Restore,
+            "plot" => Self::Plot(Plot::ALL.into_iter().find(|plot| plot.name() == arg)?),
+            "say-text" => Self::WriteWish(value.to_owned()),
+            "say" => Self::SayWish,
             "provoke" => Self::Provoke(Provocation::ALL.into_iter().find(|kind| kind.name() == arg)?),
             "speak" => Self::Speak(Language::ALL.into_iter().find(|language| language.tag() == arg)?),
             "theme" => Self::NextTheme,

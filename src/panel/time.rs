@@ -228,6 +228,7 @@ pub(super) fn step(model: &mut Model) -> Vec<Effect> {
         | Move::Report
         | Move::Expire
         | Move::GiveUp { .. }
+        | Move::Model
         | Move::Again => {
             model.pair.step();
             changed(model, before)

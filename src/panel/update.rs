@@ -8,8 +8,9 @@ use super::time::{back, reset, run, step, stop};
 use super::view::{near, row_key};
 use super::{
     Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, manners, recording,
-    share, time,
+    share, time, words,
 };
+use crate::agent::Habit;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
 use crate::sim::Command;
@@ -129,6 +130,19 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         // The small module is never asked to: whoever comes with a world is given the other.
         Msg::OpenScript(_) | Msg::Carried(_) if !READER => Vec::new(),
         Msg::OpenScript(text) => share::open(model, &text),
+        Msg::Plot(plot) => {
+            let text = plot.wish(words::is_chinese(model.language)).to_owned();
+            tell(model, Command::UserSays { text, habit: plot.habit() })
+        }
+        Msg::WriteWish(text) => {
+            model.wish = text;
+            Vec::new()
+        }
+        Msg::SayWish if model.wish.trim().is_empty() => Vec::new(),
+        Msg::SayWish => {
+            let text = core::mem::take(&mut model.wish);
+            tell(model, Command::UserSays { text, habit: Habit::Careful })
+        }
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
             model.language = language;

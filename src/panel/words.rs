@@ -21,6 +21,11 @@ pub(super) fn moment(at: Instant) -> String {
     format!("{}.{:03}", millis / 1_000, millis % 1_000)
 }
 
+/// Whether a reader of `language` reads Chinese.
+pub(super) fn is_chinese(language: Language) -> bool {
+    language == Language::Chinese
+}
+
 /// A wait in seconds.
 pub(super) fn seconds(wait: Duration) -> String {
     format!("{}.{:03} s", wait.as_secs(), wait.subsec_millis())
@@ -115,6 +120,7 @@ pub(super) fn next_move(model: &Model) -> String {
             let (n, all) = (done.to_string(), (done + pair.ahead()).to_string());
             language.when_with(When::Past, &[("n", &n), ("all", &all)])
         }
+        Move::Model => language.when(When::NextModel).to_owned(),
         Move::Query => language.say(Key::NextQuery).to_owned(),
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),
         Move::Discover => language.hand(Hand::NextDiscover).to_owned(),

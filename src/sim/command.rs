@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use crate::agent::Habit;
 use crate::demo::{FileError, FolderEdit};
 use crate::proto::error::LocalError;
 use crate::proto::json::{Members, RawJson};
@@ -100,6 +101,13 @@ pub enum Command {
     Forget {
         /// The request.
         id: RequestId,
+    },
+    /// A person says something to the model of the host application, whose client this is.
+    UserSays {
+        /// What.
+        text: String,
+        /// What kind of model it is.
+        habit: Habit,
     },
     /// The client ends the conversation.
     Close,

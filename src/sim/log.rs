@@ -1,5 +1,6 @@
 //! What has happened, as facts in their order.
 
+use crate::agent::Turn;
 use crate::demo::Completion;
 use crate::proto::session::{Event, Side};
 use crate::proto::time::Instant;
@@ -60,6 +61,8 @@ pub enum Fact {
     },
     /// A tool has finished.
     Completed(Completion),
+    /// The person, the model or the host between them and the client has its turn.
+    Said(Turn),
     /// The server wrote this to its standard error, which is no part of the wire.
     Logged(Vec<u8>),
 }

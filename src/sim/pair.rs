@@ -1,7 +1,10 @@
 //! A client and a server on two ends of a wire.
 
+mod host;
 mod tell;
 mod time;
+
+use host::Host;
 
 use super::command::{Action, Command, Refusal};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
@@ -22,6 +25,8 @@ pub enum Upcoming {
     Arrival(FrameNumber),
     /// An end wakes up.
     Timeout(Side, TimeoutReason),
+    /// The model of the host has thought.
+    Model,
 }
 
 /// What a step did.
@@ -44,6 +49,7 @@ pub struct Pair<E = Live> {
     frames: Vec<WireFrame>,
     log: Vec<Entry>,
     actions: Vec<Action>,
+    host: Option<Host>,
 }
 
 impl Pair<Live> {
@@ -80,6 +86,7 @@ impl<E: Execute> Pair<E> {
             frames: Vec::new(),
             log: Vec::new(),
             actions: Vec::new(),
+            host: None,
         }
     }
 
@@ -149,6 +156,7 @@ impl<E: Execute> Pair<E> {
             arrival(&self.to_client),
             wake(self.server.next_timeout(), Side::Server, self.server.timeout_reason()),
             wake(self.client.next_timeout(), Side::Client, self.client.timeout_reason()),
+            self.model_is_ready().map(|at| (at, Upcoming::Model)),
         ]
         .into_iter()
         .flatten()
@@ -209,7 +217,9 @@ impl<E: Execute> Pair<E> {
                 Some(Output::Transmit(bytes)) => self.send(side, Some(bytes), cause),
                 Some(Output::Event(event)) => {
                     let closed = matches!(event, Event::Closed(_));
+                    let heard = (side == Side::Client && self.host.is_some()).then(|| event.clone());
                     self.record(cause, Fact::Told { side, event });
+                    heard.iter().for_each(|event| self.overhear(event, cause));
                     if closed {
                         self.send(side, None, cause);
                     }

@@ -38,6 +38,12 @@ pub(super) enum Command {
     Connect(Connect),
     #[command(about = text::CALL, long_about = text::CALL_LONG, after_help = with_codes(text::CALL_AFTER))]
     Call(Call),
+    #[command(
+        about = text::agent::AGENT,
+        long_about = text::agent::AGENT_LONG,
+        after_help = with_codes(text::agent::AGENT_AFTER),
+    )]
+    Agent(Agent),
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
     Decode(Decode),
     #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]
@@ -121,6 +127,18 @@ pub(super) struct Call {
     pub(super) tool: String,
     #[arg(value_name = "JSON", help = text::ARGUMENTS, value_parser = object)]
     pub(super) arguments: Option<RawJson>,
+    #[command(flatten)]
+    pub(super) server: Server,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Agent {
+    #[command(flatten)]
+    pub(super) client: Client,
+    #[arg(long, value_name = "TEXT", help = text::agent::SAY)]
+    pub(super) say: Option<String>,
+    #[arg(long, help = text::agent::CARELESS)]
+    pub(super) careless: bool,
     #[command(flatten)]
     pub(super) server: Server,
 }

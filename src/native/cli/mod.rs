@@ -1,5 +1,6 @@
 //! The commands of the terminal.
 
+mod agent;
 mod args;
 mod call;
 mod config;
@@ -28,6 +29,7 @@ pub fn run() -> ExitCode {
         args::Command::Config(config) => config::run(config),
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
+        args::Command::Agent(agent) => agent::run(agent),
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Export(export) => export::run(export),

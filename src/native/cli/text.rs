@@ -1,5 +1,6 @@
 //! Every text of the terminal; English but for the reports of [`lint`], which speak Chinese too.
 
+pub(super) mod agent;
 pub(super) mod lint;
 
 use std::fmt::Display;

@@ -133,7 +133,15 @@ keys! {
     /// One text about time; its variants are named after what they say.
     When {
         StepBy, GrainFrame, GrainChunk, GrainByte, Pace, Speed, Skip, SkipHint, NextEvent, Moment, MomentOf, Past, Branch,
-        BranchHint, Branches, DiscardBranch, Beat, BeatNever, BeatEvery, InBeat, InMissed, InDeadline, InTool, InReport, InExpire,
+        BranchHint, Branches, DiscardBranch, Beat, BeatNever, BeatEvery, InBeat, InMissed, InDeadline, InTool, InReport, InExpire, NextModel,
         PartArrived, PartDue, Stderr, HelpBytes, HelpSkip, HelpEvent,
+    }
+}
+
+keys! {
+    /// One text about the model and the host around it; its variants are named after what they say.
+    Story {
+        Title, Lead, Song, SongHint, Recovers, RecoversHint, Stuck, StuckHint, YouSay, Say, NotYet, Person, ModelChooses,
+        ModelReads, HostGets, ModelSays, SeesNothing,
     }
 }

@@ -10,7 +10,7 @@ mod zh;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
-pub use key::{Act, Hand, Key, Tell, When};
+pub use key::{Act, Hand, Key, Story, Tell, When};
 
 impl Language {
     /// The words for `key`.
@@ -69,6 +69,15 @@ impl Language {
 
     /// The words for `key`.
     #[must_use]
+    pub const fn story(self, key: Story) -> &'static str {
+        match self {
+            Self::English => en::story(key),
+            Self::Chinese => zh::story(key),
+        }
+    }
+
+    /// The words for `key`.
+    #[must_use]
     pub const fn when(self, key: When) -> &'static str {
         match self {
             Self::English => en::when(key),
@@ -111,6 +120,8 @@ mod tests {
         let hand = move |key: &Hand| (format!("{key:?}"), english.hand(*key), chinese.hand(*key));
         let act = move |key: &Act| (format!("{key:?}"), english.act(*key), chinese.act(*key));
         let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
+        let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
+        let keys = keys.chain(Story::ALL.iter().map(story));
         keys.chain(Tell::ALL.iter().map(tell))
             .chain(When::ALL.iter().map(when))
             .chain(Hand::ALL.iter().map(hand))

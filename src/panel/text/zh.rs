@@ -1,11 +1,13 @@
 //! 简体中文。
 
 mod act;
+mod story;
 mod tell;
 mod when;
 
 use super::Key;
 pub(super) use act::{act, hand};
+pub(super) use story::story;
 pub(super) use tell::tell;
 pub(super) use when::when;
 

@@ -12,6 +12,7 @@ mod message;
 mod places;
 mod recording;
 mod sides;
+mod story;
 mod time;
 mod wire;
 
@@ -20,7 +21,7 @@ pub use places::nav_key;
 pub(super) use wire::{near, row_key};
 
 use super::node::{IntoText, Node, el};
-use super::text::{Key, Language};
+use super::text::{Key, Language, Story};
 use super::{Model, Place, READER};
 
 /// Everything that the page shows, ready to be applied.
@@ -71,7 +72,12 @@ pub fn view(model: &Model) -> ViewModel {
         lang: language.tag(),
         theme: model.theme.name(),
         title: format!("Wirelab: {}", language.say(Key::Tagline)),
-        texts: MARKUP_TEXTS.iter().map(say).map(|text| places::text(model, text)).collect(),
+        texts: MARKUP_TEXTS
+            .iter()
+            .map(say)
+            .map(|text| places::text(model, text))
+            .chain([("story", language.story(Story::Title))])
+            .collect(),
         attrs: MARKUP_LABELS.iter().map(label).chain(places::attrs(model)).chain([stage(model)]).collect(),
         regions: regions(model),
     }
@@ -89,6 +95,7 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
         ("server-side", play(sides::server)),
         ("wire-rows", play(wire::rows)),
         ("time-bar", play(time::bar)),
+        ("story-pane", play(story::pane)),
         ("layers-pane", play(layers::pane)),
     ];
     // By this constant, and not by the place alone, the small module knows that it needs none of these.

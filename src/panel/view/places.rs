@@ -9,6 +9,7 @@ use crate::panel::{Model, Place, READER};
 const PARTS: &[(&str, &[Place])] = &[
     ("stage", &[Place::Play]),
     ("time", &[Place::Play]),
+    ("story", &[Place::Play]),
     ("layers", &[Place::Play]),
     ("recording", &[Place::Recording]),
     ("book", &[Place::Rules]),

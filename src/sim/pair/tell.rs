@@ -9,6 +9,9 @@ use crate::sim::Command;
 impl<E: Execute> Pair<E> {
     /// Makes an end do something; keeps nothing of it.
     pub(super) fn command(&mut self, command: &Command) -> Result<(), LocalError> {
+        if let Command::UserSays { text, habit } = command {
+            return self.user_says(text, *habit);
+        }
         let now = self.now;
         let session = self.client.session_mut();
         let side = match command {
@@ -40,6 +43,7 @@ impl<E: Execute> Pair<E> {
             Command::Finish { id, .. } | Command::Serve { id } | Command::Forget { id } => {
                 return Err(LocalError::NotRequested(id.clone()));
             }
+            Command::UserSays { .. } => Side::Client,
             Command::Close => {
                 session.close();
                 Side::Client

@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use super::{MAX_STEPS, whole};
+use crate::agent::Habit;
 use crate::demo::FolderEdit;
 use crate::proto::base64;
 use crate::proto::json::{Members, Mismatch, RawJson};
@@ -69,6 +70,9 @@ fn told(command: &Command) -> Members {
         }
         Command::Cancel { id, reason } => Members::new().with("cancel", id).with("reason", reason),
         Command::Finish { id, result } => Members::new().with("finish", id).with("result", result),
+        Command::UserSays { text, habit } => {
+            Members::new().with("say", text).with("careless", &(*habit == Habit::Careless))
+        }
         Command::Raw { side, bytes } => with_bytes(Members::new().with("raw", side_name(*side)), bytes),
     }
 }
@@ -151,6 +155,11 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
         "forget" => Command::Forget { id: members.required("forget")? },
         "cancel" => Command::Cancel { id: members.required("cancel")?, reason: members.required("reason")? },
         "finish" => Command::Finish { id: members.required("finish")?, result: members.required("result")? },
+        "say" => {
+            let text = members.required("say")?;
+            let is_careless = members.required::<bool>("careless")?;
+            Command::UserSays { text, habit: if is_careless { Habit::Careless } else { Habit::Careful } }
+        }
         "raw" => {
             let name = members.required::<String>("raw")?;
             let side = [Side::Client, Side::Server].into_iter().find(|side| side_name(*side) == name);
