@@ -1,7 +1,6 @@
 //! Acting by hand in the page: frames of the reader's own, judged while they are written, sent whatever is said of them.
 #![cfg(not(target_arch = "wasm32"))]
 
-#[expect(dead_code, reason = "one part of the page is looked at here, not all of them")]
 mod scenes;
 
 use scenes::{all_nodes, answers, dom, open, region};

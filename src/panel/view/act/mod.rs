@@ -21,7 +21,7 @@ use crate::proto::session::Side;
 /// What leads from the end `side` to a frame of the reader's own, and to the list of all its messages.
 pub(super) fn doors(model: &Model, side: Side) -> [Node; 2] {
     let language = model.language;
-    let list = READER.then(|| model.acting.list.as_ref()).flatten();
+    let list = READER.then_some(model.acting.list.as_ref()).flatten();
     let is_listed = list.is_some_and(|list| list.side == side);
     [
         button(language.hand(Hand::AllMessages), "wish", format!("list {side}"))
