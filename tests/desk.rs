@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use rule_cases::{Intent, cases};
 use serde_json::Value;
 use terminal::wirelab;
-use wirelab::desk::{Ask, Desk, Example, Reply, Sheet, Summary};
+use wirelab::desk::{Ask, Checked, Desk, Example, Reply, Sheet, Summary};
 use wirelab::lint::Language;
 use wirelab::trace::export::{Options, Target, export};
+use wirelab::trace::{Lane, Trace};
 
 const ENGLISH: Language = Language::English;
 
@@ -218,4 +219,91 @@ fn each_example_shows_what_it_is_offered_for() {
         }
     });
     assert_eq!(firsts, ["FR-03", "JR-06", "LC-01"]);
+}
+
+fn checked(desk: &mut Desk, before: &str, lane: Lane, protocol: &str, frames: &[&[u8]]) -> Vec<Vec<String>> {
+    let frames = frames.iter().map(|frame| frame.to_vec()).collect();
+    let protocol = Some(protocol.to_owned());
+    match ask(desk, &Ask::Frames { lane, protocol, frames }, before.as_bytes()) {
+        Reply::Checked(checked) => {
+            let rules = |one: &Checked| one.found.iter().map(|found| found.rule.clone()).collect();
+            checked.iter().map(rules).collect()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_frame_that_nobody_has_written_is_judged_as_if_it_came_next() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let mut compared = 0;
+    for case in cases("tests/data/rules").iter().filter(|case| case.intent == Intent::Breaks).step_by(9) {
+        let version = case.versions[0];
+        let mut trace = case.trace(version);
+        let Some(last) = trace.entries.pop().filter(|last| !last.end && last.bytes.ends_with(b"\n")) else {
+            continue;
+        };
+        let before = export(&trace, Target::Wire, &Options::default());
+        let mut desk = Desk::default();
+        let next = checked(&mut desk, &before, last.lane, version.as_str(), &[&last.bytes]).remove(0);
+        // What the terminal finds in the last frame of the whole.
+        trace.entries.push(last.clone());
+        let path = folder.join(format!("next-{}.wire.jsonl", case.rule));
+        fs::write(&path, export(&trace, Target::Wire, &Options::default())).expect("written");
+        let (lines, _) = printed(&path, &["--protocol", version.as_str()]);
+        let number = lines.iter().filter_map(|line| line["frame"].as_i64()).max();
+        for rule in &next {
+            assert!(
+                lines.iter().any(|line| line["rule"] == **rule),
+                "{}: {rule} is not in {lines:?}",
+                case.at
+            );
+        }
+        let ends = ["JR-20", "BA-01", "LC-04", "SD-02", "CN-12"];
+        let of_last = lines
+            .iter()
+            .filter(|line| line["frame"].as_i64() == number && line["line"] == trace_lines(&trace));
+        for line in of_last {
+            let rule = line["rule"].as_str().expect("a name");
+            assert!(
+                ends.contains(&rule) || next.iter().any(|one| one == rule),
+                "{}: {rule} is not in {next:?}",
+                case.at
+            );
+        }
+        compared += 1;
+    }
+    assert!(compared > 15, "{compared}");
+}
+
+/// The line of the last entry: the heading has the first.
+fn trace_lines(trace: &Trace) -> usize {
+    trace.entries.len() + 1
+}
+
+#[test]
+fn frames_are_judged_each_for_itself_and_what_was_wrong_before_is_not_told_again() {
+    let before = concat!(
+        r#"{"wirelab":1}"#,
+        "\n",
+        r#"{"at":0,"lane":"c2s","text":"not JSON\n"}"#,
+        "\n",
+        r#"{"at":1,"lane":"c2s","text":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n"}"#,
+        "\n",
+    );
+    let mut desk = Desk::default();
+    let ping = br#"{"jsonrpc":"2.0","id":2,"method":"ping"}
+"#;
+    let frames: [&[u8]; 3] = [ping, ping, b"\n"];
+    let rules = checked(&mut desk, before, Lane::ClientToServer, "2025-11-25", &frames);
+    assert_eq!(rules[0], rules[1], "the first of them is not there for the second");
+    assert!(!rules[0].contains(&"JR-04".to_owned()), "{rules:?}");
+    // A recording that lies on the desk stays there.
+    let summary = opened(&mut desk, before.as_bytes(), None);
+    checked(&mut desk, "", Lane::ServerToClient, "no such revision", &[b"\xFF\n"]);
+    assert_eq!(told(&opened(&mut desk, before.as_bytes(), None)), told(&summary));
+    assert_eq!(
+        ask(&mut desk, &Ask::Rows { from: 0, count: 9 }, b"").to_json().matches("\"lane\"").count(),
+        2
+    );
 }

@@ -631,6 +631,14 @@ fn wire_words() -> BTreeSet<&'static str> {
         "Schema",
         "stdio",
         "English",
+        // What the client declares, and the short name of the method that begins without a handshake.
+        "roots",
+        "sampling",
+        "elicitation",
+        "discover",
+        // A field of a form that a server asks to be filled, and the id of a frame written by hand.
+        "name",
+        "hand-1",
         // Programs whose output can be read, and what can be made of it.
         "Claude",
         "Desktop",

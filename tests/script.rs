@@ -11,9 +11,9 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 use wirelab::agent::Habit;
 use wirelab::demo::FolderEdit;
 use wirelab::proto::json::{Members, RawJson};
-use wirelab::proto::jsonrpc::RequestId;
+use wirelab::proto::jsonrpc::{ErrorObject, RequestId};
 use wirelab::proto::mcp::{CallToolResult, SubscriptionFilter};
-use wirelab::proto::session::Side;
+use wirelab::proto::session::{Opening, Side};
 use wirelab::sim::{Action, Command, MAX_STEPS, Pair, Script, ScriptError, Settings};
 
 #[cfg(target_arch = "wasm32")]
@@ -44,8 +44,14 @@ fn every_action() -> Vec<Action> {
             ..SubscriptionFilter::default()
         }),
         Command::AnswerQuestions { id: id(), answers: Members::new().with("name", "周") },
+        Command::Respond { id: id(), outcome: Ok(json("{\"roots\":[]}")) },
+        Command::Respond { id: id(), outcome: Err(ErrorObject::internal("no")) },
         Command::Cancel { id: RequestId::read("\"7\"").expect("an id"), reason: "enough".to_owned() },
         Command::Finish { id: id(), result: CallToolResult::text("1\n1") },
+        Command::Hold(true),
+        Command::Hold(false),
+        Command::Serve { id: id() },
+        Command::Forget { id: id() },
         Command::UserSays { text: "播放".to_owned(), habit: Habit::Careless },
         Command::UserSays { text: String::new(), habit: Habit::Careful },
         Command::Close,
@@ -81,6 +87,8 @@ fn script(actions: Vec<Action>) -> Script {
 fn every_action_comes_back_as_it_was() {
     let mut script = script(every_action());
     script.offer = "2024-11-05".to_owned();
+    script.opening = Opening::Modern;
+    script.capabilities = Members::new().with("roots", &Members::new());
     script.database = true;
     script.sql = Some("CREATE TABLE t (a);".to_owned());
     script.ping_interval = Some(Duration::from_secs(10));

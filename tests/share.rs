@@ -84,7 +84,10 @@ fn what_was_carried_into_another_module_looks_as_it_was() {
         // What runs by itself stops, and what was refused is no longer said.
         let mut other = open("en");
         update(&mut other, Msg::Carried(model.carry()));
-        if model.place() != Place::Play {
+        // Only the second module has what these begin, and nothing is carried out of that.
+        let is_its_own =
+            ["a frame written by hand", "a client that makes its requests without a handshake is asked back"];
+        if model.place() != Place::Play || is_its_own.contains(&scene) {
             return;
         }
         for name in ["client-side", "server-side", "wire-rows", "bytes-title", "meaning-pane"] {

@@ -5,7 +5,7 @@ mod web_support;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, html, press, send};
+use web_support::{Root, has_focus, html, press, send};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use wirelab::web::PanelHandle;
 
@@ -165,4 +165,23 @@ fn a_file_that_is_written_and_saved_is_told_on_the_wire() {
     page.click("[data-msg=leave-files]");
     assert_eq!(focused().get_attribute("data-arg"), readme);
     assert_eq!(page.states().1, "Initialized");
+}
+
+#[wasm_bindgen_test]
+fn a_frame_is_written_where_the_focus_is_led_to_and_goes_out_as_it_stands() {
+    let page = Page::open();
+    page.finish();
+    let focused = || web_sys::window().unwrap().document().unwrap().active_element().unwrap();
+    page.click("[data-msg=wish][data-arg='compose client']");
+    let area: HtmlTextAreaElement = page.root.find(".compose textarea").dyn_into().unwrap();
+    assert!(has_focus(&area), "the focus follows");
+    area.set_value("{\"jsonrpc\":'2.0'}");
+    area.set_selection_range(3, 3).unwrap();
+    send(&area, "input");
+    assert_eq!(page.text(".weighed mark"), "'", "the place is marked");
+    assert_eq!(area.selection_start().unwrap(), Some(3), "the caret stays where the reader writes");
+    page.click(".compose [type=submit]");
+    assert_eq!(page.frames().last().map(String::as_str), Some("not a message"));
+    page.click("[data-msg=compose-leave]");
+    assert_eq!(focused().get_attribute("data-arg").as_deref(), Some("compose client"), "and back");
 }

@@ -1,7 +1,9 @@
 //! What can be asked, as JSON: `{"verb":"rows","language":"en","from":0,"count":100}`.
 
 use super::Example;
+use crate::proto::base64;
 use crate::proto::json::{FromJson, Members, Mismatch, RawJson, ToJson};
+use crate::trace::Lane;
 use crate::trace::text::Language;
 
 /// One question to the [`Desk`](super::Desk).
@@ -34,6 +36,16 @@ pub enum Ask {
     },
     /// The whole rule book.
     Rules,
+    /// Judge frames that nobody has written yet, each as if it came next in the conversation that comes with the
+    /// question as a `.wire.jsonl`: one [`Checked`](super::Checked) for each.
+    Frames {
+        /// Which way they would go.
+        lane: Lane,
+        /// The revision to judge by until the conversation names one.
+        protocol: Option<String>,
+        /// Their bytes.
+        frames: Vec<Vec<u8>>,
+    },
     /// Make a file of what is on the desk.
     Export {
         /// The name of the [`Target`](crate::trace::export::Target).
@@ -59,6 +71,15 @@ impl Ask {
             }
             Self::Sheet { row } => members.with("row", &(*row as i64)),
             Self::Export { target, redact } => members.with("target", target).with("redact", redact),
+            Self::Frames { lane, protocol, frames } => {
+                let text = |frame: &Vec<u8>| {
+                    let mut text = String::new();
+                    base64::encode(frame, &mut text);
+                    text
+                };
+                let frames: Vec<String> = frames.iter().map(text).collect();
+                members.with("lane", lane.name()).with("protocol", protocol).with("frames", &frames)
+            }
             Self::Summary | Self::Rules => members,
         };
         let mut out = String::new();
@@ -88,6 +109,17 @@ impl Ask {
             "rows" => Self::Rows { from: count("from")?, count: count("count")? },
             "sheet" => Self::Sheet { row: count("row")? },
             "rules" => Self::Rules,
+            "frames" => {
+                let lane = Lane::find(&members.required::<String>("lane")?);
+                let decode = |text: &String| base64::decode(text);
+                let frames: Option<_> =
+                    members.required::<Vec<String>>("frames")?.iter().map(decode).collect();
+                Self::Frames {
+                    lane: lane.ok_or_else(|| Mismatch::new("a lane", "\"\"").within("lane"))?,
+                    protocol: members.required("protocol")?,
+                    frames: frames.ok_or_else(|| Mismatch::new("base64", "\"\"").within("frames"))?,
+                }
+            }
             "export" => {
                 Self::Export { target: members.required("target")?, redact: members.required("redact")? }
             }
@@ -105,6 +137,7 @@ impl Ask {
             Self::Rows { .. } => "rows",
             Self::Sheet { .. } => "sheet",
             Self::Rules => "rules",
+            Self::Frames { .. } => "frames",
             Self::Export { .. } => "export",
         }
     }
@@ -127,6 +160,11 @@ mod tests {
             Ask::Rows { from: 100_000, count: 7 },
             Ask::Sheet { row: 3 },
             Ask::Rules,
+            Ask::Frames {
+                lane: Lane::ServerToClient,
+                protocol: None,
+                frames: vec![Vec::new(), b"{\"a\":1}\n".to_vec(), vec![0xFF, 0]],
+            },
             Ask::Export { target: "har".to_owned(), redact: true },
         ];
         for ask in asks {

@@ -188,6 +188,16 @@ payload! {
     }
 }
 
+payload! {
+    /// What is wrong with a frame that nobody has written yet.
+    pub struct Checked {
+        /// What was found, in the order in which it stands.
+        found: Vec<FoundRow> = "found",
+        /// The revision that it was judged by.
+        revision: String = "revision",
+    }
+}
+
 /// What the [`Desk`](super::Desk) says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
@@ -204,6 +214,8 @@ pub enum Reply {
     Sheet(Box<Sheet>),
     /// The rule book.
     Rules(Vec<RuleRow>),
+    /// What is wrong with each of some frames.
+    Checked(Vec<Checked>),
     /// A file was made; it travels beside the reply.
     Exported {
         /// What it is called.
@@ -224,6 +236,7 @@ impl Reply {
             Self::Rows { from, rows } => Members::new().with("from", &(*from as i64)).with("rows", rows),
             Self::Sheet(sheet) => Members::new().with("sheet", &**sheet),
             Self::Rules(rules) => Members::new().with("rules", rules),
+            Self::Checked(checked) => Members::new().with("checked", checked),
             Self::Exported { name } => Members::new().with("exported", name),
             Self::Nothing => Members::new(),
             Self::Failed(why) => Members::new().with("failed", why),
@@ -252,6 +265,7 @@ fn read(text: &str) -> Result<Reply, Mismatch> {
         }
         "sheet" => Reply::Sheet(Box::new(members.required("sheet")?)),
         "rules" => Reply::Rules(members.required("rules")?),
+        "checked" => Reply::Checked(members.required("checked")?),
         "exported" => Reply::Exported { name: members.required("exported")? },
         _ => Reply::Failed(members.required("failed")?),
     })

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ask::Ask;
+use super::frames::checked;
 use super::label::{Label, beginning, labels};
 use super::reply::{FoundRow, Reply, Row, Sheet, Summary};
 use super::rows::{count, entry_row, format, found_row, frame_row, summary};
@@ -82,6 +83,10 @@ impl Desk {
                 Reply::Summary(Box::new(self.open.insert(open).summary(language)))
             }
             Ask::Rules => Reply::Rules(rules(language)),
+            Ask::Frames { lane, protocol, frames } => {
+                let protocol = protocol.as_deref().and_then(Version::parse);
+                Reply::Checked(checked(text, *lane, protocol, frames, language))
+            }
             _ => match &self.open {
                 Some(open) => open.reply(ask, language, &mut self.file),
                 None => Reply::Nothing,
@@ -129,7 +134,7 @@ impl Open {
                 }
                 None => Reply::Nothing,
             },
-            Ask::Open { .. } | Ask::Rules => Reply::Nothing,
+            Ask::Open { .. } | Ask::Rules | Ask::Frames { .. } => Reply::Nothing,
         }
     }
 

@@ -181,7 +181,7 @@ fn session_name(read: &Imported, number: u32) -> String {
 }
 
 impl Found {
-    fn of(finding: Finding, session: Option<String>, frame: Option<&TraceFrame>) -> Self {
+    pub(super) fn of(finding: Finding, session: Option<String>, frame: Option<&TraceFrame>) -> Self {
         Self {
             session,
             frame: frame.map_or(0, |frame| frame.number),

@@ -133,6 +133,11 @@ impl Facts {
         }
     }
 
+    /// The newest request of `side` with this id.
+    pub(super) fn request(&self, side: Side, id: &RequestId) -> Option<FrameNumber> {
+        self.requests.get(&(side, id.clone())).copied()
+    }
+
     /// What was written to the wire and beside it, in order.
     pub(super) fn lines(&self) -> &[Line] {
         &self.lines

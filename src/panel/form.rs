@@ -55,17 +55,19 @@ impl Form {
     #[must_use]
     pub fn new(tool: &Tool) -> Self {
         let schema: Members = tool.input_schema.parse().unwrap_or_default();
-        let required: Vec<String> = read(&schema, "required").unwrap_or_default();
-        let properties: Members = read(&schema, "properties").unwrap_or_default();
+        Self::of(&tool.name, tool.description.as_deref().unwrap_or_default(), &schema)
+    }
+
+    /// The form of an object that fits `schema`, called `name`.
+    #[must_use]
+    pub fn of(name: &str, description: &str, schema: &Members) -> Self {
+        let required: Vec<String> = read(schema, "required").unwrap_or_default();
+        let properties: Members = read(schema, "properties").unwrap_or_default();
         let fields = properties.iter().map(|(name, property)| {
             let property: Members = property.parse().unwrap_or_default();
             Field::new(name, &property, required.iter().any(|required| required == name))
         });
-        Self {
-            tool: tool.name.clone(),
-            description: tool.description.clone().unwrap_or_default(),
-            fields: fields.collect(),
-        }
+        Self { tool: name.to_owned(), description: description.to_owned(), fields: fields.collect() }
     }
 
     /// The field of `name`.

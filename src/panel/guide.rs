@@ -1,8 +1,9 @@
 //! What the step button does next.
 
 use super::Model;
+use super::act::{is_asked, is_held};
 use super::queries::Waiting;
-use crate::proto::session::{State, TimeoutReason};
+use crate::proto::session::{Opening, State, TimeoutReason};
 use crate::sim::{FrameNumber, Upcoming};
 
 /// The next thing that a step does.
@@ -12,6 +13,8 @@ pub enum Move {
     Again,
     /// The client says the first word.
     Initialize,
+    /// The same where there is no handshake.
+    Discover,
     /// A frame arrives.
     Deliver(FrameNumber),
     /// A tool finishes.
@@ -31,10 +34,20 @@ pub enum Move {
     },
     /// The client asks for the tools.
     ListTools,
+    /// Nothing: the reader has to answer what the server asks, or what it was asked.
+    Answer,
     /// Nothing: the reader has to choose what to send.
     YourTurn,
     /// Nothing: the conversation is over.
     Over,
+}
+
+impl Move {
+    /// Whether a step does nothing before the reader has done something.
+    #[must_use]
+    pub const fn is_still(&self) -> bool {
+        matches!(self, Self::Answer | Self::YourTurn | Self::Over)
+    }
 }
 
 /// The next thing that a step does in the world of this page.
@@ -56,15 +69,23 @@ pub fn next_move(model: &Model) -> Move {
         Some((_, Upcoming::Timeout(_, TimeoutReason::ToolFinishes { .. }))) => return Move::FinishTool,
         Some((_, Upcoming::Timeout(_, TimeoutReason::ToolReports { .. }))) => return Move::Report,
         Some((_, Upcoming::Timeout(_, TimeoutReason::TaskExpires))) => return Move::Expire,
+        // Whoever asks waits for an answer, and not for the end of its patience.
+        Some((_, Upcoming::Timeout(_, TimeoutReason::RequestDeadline { .. })))
+            if is_asked(model) || is_held(model) =>
+        {
+            return Move::Answer;
+        }
         Some((_, Upcoming::Timeout(_, TimeoutReason::RequestDeadline { method, .. }))) => {
             return Move::GiveUp { method };
         }
         Some((_, Upcoming::Timeout(_, TimeoutReason::Heartbeat { .. }))) | None => {}
     }
     match pair.client().state() {
+        State::Uninitialized if model.settings.client.opening == Opening::Modern => Move::Discover,
         State::Uninitialized => Move::Initialize,
         State::Closed => Move::Over,
         State::Initialized | State::Ready if pair.facts().tools().is_none() => Move::ListTools,
+        _ if is_asked(model) || is_held(model) => Move::Answer,
         State::Discovering | State::Initializing | State::Initialized | State::Ready | State::Waiting => {
             Move::YourTurn
         }

@@ -4,6 +4,7 @@
 //! the document and turns its events into messages; it decides nothing.
 #![forbid(unsafe_code)]
 
+mod act;
 mod book;
 mod carry;
 mod effect;
@@ -11,6 +12,7 @@ mod facts;
 mod files;
 mod form;
 mod guide;
+mod manners;
 mod model;
 mod msg;
 pub mod node;
@@ -25,6 +27,7 @@ mod view;
 mod words;
 mod world;
 
+pub use act::{ActMsg, Acting, Draft, Ending, Form as WrittenAs, Reaction};
 pub use book::{Book, BookMsg};
 pub use effect::{Body, Effect};
 pub use files::Document;

@@ -1,8 +1,10 @@
 //! What the page knows.
 
+use super::act::Acting;
 use super::book::Book;
 use super::files::Files;
 use super::form::Form;
+use super::manners;
 use super::place::Place;
 use super::queries::Queries;
 use super::recording::Recording;
@@ -98,6 +100,7 @@ pub struct Model {
     pub(super) place: Place,
     pub(super) recording: Recording,
     pub(super) book: Book,
+    pub(super) acting: Acting,
 }
 
 impl Model {
@@ -117,6 +120,7 @@ impl Model {
             database_elsewhere: environment.database,
             ..Settings::default()
         };
+        settings.client.capabilities = manners::declared(&settings.client.offer, |_| false);
         settings.client.heartbeat = super::time::heartbeat();
         Self {
             language,
@@ -138,6 +142,7 @@ impl Model {
             place: Place::default(),
             recording: Recording::default(),
             book: Book::default(),
+            acting: Acting::default(),
         }
     }
 
@@ -151,7 +156,8 @@ impl Model {
             && self.settings.client.heartbeat == super::time::heartbeat()
             && self.queries.script.is_none()
             && self.settings.folder == usual.folder
-            && self.settings.client.offer == usual.client.offer;
+            && self.settings.client.offer == usual.client.offer
+            && self.settings.client.capabilities == manners::declared(&usual.client.offer, |_| false);
         (!is_new).then(|| super::share::text(self))
     }
 
@@ -171,6 +177,12 @@ impl Model {
     #[must_use]
     pub fn recording(&self) -> &Recording {
         &self.recording
+    }
+
+    /// What the reader writes by hand.
+    #[must_use]
+    pub fn acting(&self) -> &Acting {
+        &self.acting
     }
 
     /// The rule book.

@@ -1,5 +1,6 @@
 //! What can happen to the page.
 
+use super::act::ActMsg;
 use super::book::BookMsg;
 use super::files::Document;
 use super::place::{Place, READER};
@@ -34,8 +35,12 @@ pub enum Msg {
     ToggleWhole,
     /// Offer another revision in the handshake; begins anew.
     Offer(String),
+    /// Let the client say that it can do this, or no longer; begins anew.
+    Declare(String),
     /// Send `initialize`.
     Initialize,
+    /// Send `server/discover`.
+    Discover,
     /// Send `tools/list`.
     ListTools,
     /// Send `ping`.
@@ -109,6 +114,10 @@ pub enum Msg {
     Carried(String),
     /// The other module cannot be had; why.
     Stayed(String),
+    /// Something that only the module does that has the judge, in a few words.
+    Wish(String),
+    /// Something about a frame written by hand.
+    Act(ActMsg),
     /// Something about the recording.
     Recording(RecordingMsg),
     /// Something about the rule book.
@@ -143,6 +152,13 @@ pub enum Presence {
 impl Presence {
     /// All three, in the order in which they are shown.
     pub const ALL: [Self; 3] = [Self::Absent, Self::Null, Self::Value];
+
+    /// Which of the three, and the name of a property. Property names may hold any character, so the fixed word comes
+    /// first.
+    pub(super) fn read(arg: &str) -> Option<(Self, &str)> {
+        let (word, name) = arg.split_once(' ')?;
+        Some((Self::ALL.into_iter().find(|presence| presence.name() == word)?, name))
+    }
 
     /// The name in messages.
     #[must_use]
@@ -194,16 +210,16 @@ impl Msg {
             "frame" => Self::SelectFrame(arg.parse().ok()?),
             "whole" => Self::ToggleWhole,
             "offer" => Self::Offer(value.to_owned()),
+            "declare" => Self::Declare(arg.to_owned()),
             "initialize" => Self::Initialize,
+            "discover" => Self::Discover,
             "list-tools" => Self::ListTools,
             "ping" => Self::Ping,
             "close" => Self::Close,
             "tool" => Self::ChooseTool(if arg.is_empty() { value } else { arg }.to_owned()),
             "field" => Self::SetField { name: arg.to_owned(), value: value.to_owned() },
             "presence" => {
-                // Property names may hold any character, so the fixed word comes first.
-                let (word, name) = arg.split_once(' ')?;
-                let presence = Presence::ALL.into_iter().find(|presence| presence.name() == word)?;
+                let (presence, name) = Presence::read(arg)?;
                 Self::SetPresence { name: name.to_owned(), presence }
             }
             "call" => Self::CallTool,
@@ -225,6 +241,7 @@ impl Msg {
             "theme" => Self::NextTheme,
             "help" => Self::ToggleHelp,
             "go" => Self::Go(Place::find(arg)?),
+            "wish" => Self::Wish(arg.to_owned()),
             "scroll-wire" => {
                 let (top, height) = value.split_once(' ')?;
                 Self::ScrollWire(top.parse().ok()?, height.parse().ok()?)
@@ -237,7 +254,9 @@ impl Msg {
                     return None;
                 }
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
-                return recording.or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));
+                let book = || BookMsg::from_dom(name, arg, value).map(Self::Book);
+                let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
+                return recording.or_else(book).or_else(act);
             }
         })
     }
@@ -256,6 +275,7 @@ impl Msg {
             "s" => Self::Share,
             "t" => Self::ListTools,
             "p" => Self::Ping,
+            "e" => Self::Wish("compose client".to_owned()),
             "g" => Self::Time(TimeMsg::NextGrain),
             "f" => Self::Time(TimeMsg::Skip(SKIP)),
             "j" => Self::Time(TimeMsg::NextEvent),
@@ -266,7 +286,7 @@ impl Msg {
 }
 
 /// Every key that is a message.
-pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "g", "f", "j", "?"];
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "e", "g", "f", "j", "?"];
 
 #[cfg(test)]
 mod tests {

@@ -211,8 +211,9 @@ pub(super) fn step(model: &mut Model) -> Vec<Effect> {
     }
     match next_move(model) {
         Move::Initialize => tell(model, Command::Initialize),
+        Move::Discover => tell(model, Command::Discover),
         Move::ListTools => tell(model, Command::ListTools),
-        Move::YourTurn | Move::Over | Move::Query => Vec::new(),
+        Move::YourTurn | Move::Answer | Move::Over | Move::Query => Vec::new(),
         Move::Deliver(frame) if model.grain != Grain::Frame => {
             model.pair.arrive(model.grain.bytes());
             let effects = changed(model, before);
@@ -243,12 +244,12 @@ fn go_on(model: &mut Model) -> Vec<Effect> {
 }
 
 pub(super) fn run(model: &mut Model) -> Vec<Effect> {
-    if matches!(next_move(model), Move::YourTurn | Move::Over) {
+    if next_move(model).is_still() {
         return stop(model);
     }
     let mut effects = step(model);
     match next_move(model) {
-        Move::YourTurn | Move::Over => {
+        next if next.is_still() => {
             model.running = false;
             effects.push(Effect::StopWaking);
         }

@@ -7,7 +7,8 @@ use super::msg::Provocation;
 use super::time::{back, reset, run, step, stop};
 use super::view::{near, row_key};
 use super::{
-    Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, carry, recording, share, time, words,
+    Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, manners, recording,
+    share, time, words,
 };
 use crate::agent::Habit;
 use crate::proto::json::RawJson;
@@ -16,6 +17,14 @@ use crate::sim::Command;
 
 /// Lets `msg` happen to `model`.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
+    let mut effects = turn(model, msg);
+    if READER {
+        effects.extend(act::follow(model));
+    }
+    effects
+}
+
+fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
     // A refusal stays until the reader does something else; the clock, the language and the theme are no answer to it.
     if !matches!(
         msg,
@@ -51,7 +60,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Offer(version) => {
-            model.settings.client.offer = version;
+            manners::offer(model, version);
             reset(model)
         }
         Msg::SelectFrame(frame) => select(model, Some(frame)),
@@ -59,7 +68,12 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.whole = !model.whole;
             Vec::new()
         }
+        Msg::Declare(name) => {
+            manners::declare(model, &name);
+            reset(model)
+        }
         Msg::Initialize => tell(model, Command::Initialize),
+        Msg::Discover => tell(model, Command::Discover),
         Msg::ListTools => tell(model, Command::ListTools),
         Msg::Ping => tell(model, Command::Ping),
         Msg::Close => tell(model, Command::Close),
@@ -154,20 +168,31 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         // The other module goes there, and takes along what was packed.
         Msg::Go(place) if !READER && place != Place::Play => {
             let mut effects = if model.running { stop(model) } else { Vec::new() };
-            effects.push(Effect::Leave(place));
+            effects.push(Effect::Leave { place, wish: String::new() });
             effects
         }
+        Msg::Wish(wish) if !READER => {
+            let mut effects = if model.running { stop(model) } else { Vec::new() };
+            effects.push(Effect::Leave { place: Place::Play, wish });
+            effects
+        }
+        Msg::Wish(wish) => act::wish(model, &wish),
         Msg::Go(place) => go(model, place),
         Msg::Carried(text) => carry::unpack(model, &text),
         Msg::Stayed(why) => {
             model.notice = Some(Notice::Stayed(why));
             Vec::new()
         }
-        Msg::Recording(_) | Msg::Book(_) | Msg::Judged { .. } | Msg::Judging { .. } if !READER => Vec::new(),
+        Msg::Recording(_) | Msg::Book(_) | Msg::Act(_) | Msg::Judged { .. } | Msg::Judging { .. }
+            if !READER =>
+        {
+            Vec::new()
+        }
         Msg::Judging { number, percent } => {
             recording::judging(&mut model.recording, number, percent);
             Vec::new()
         }
+        Msg::Act(msg) => act::update(model, msg),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
             // A rule is named in other places too.
@@ -178,6 +203,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Judged { number, reply } if Book::asks(number) => {
             model.book.judged(number, reply).into_iter().collect()
         }
+        Msg::Judged { number, reply } if Acting::asks(number) => act::judged(model, number, reply),
         Msg::Judged { number, reply } => {
             recording::judged(&mut model.recording, model.language, number, reply)
         }
@@ -188,11 +214,18 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
 fn is_key(msg: &Msg) -> bool {
     matches!(
         msg,
-        Msg::Step | Msg::Back | Msg::ToggleRun | Msg::Reset | Msg::ListTools | Msg::Ping | Msg::Time(_)
+        Msg::Step
+            | Msg::Back
+            | Msg::ToggleRun
+            | Msg::Reset
+            | Msg::ListTools
+            | Msg::Ping
+            | Msg::Time(_)
+            | Msg::Wish(_)
     )
 }
 
-fn go(model: &mut Model, place: Place) -> Vec<Effect> {
+pub(super) fn go(model: &mut Model, place: Place) -> Vec<Effect> {
     // Nobody watches what goes on in another place.
     let mut effects = if model.running { stop(model) } else { Vec::new() };
     if READER && model.recording.playing {

@@ -2,9 +2,10 @@
 
 use core::time::Duration;
 
+use super::act::is_asked;
 use super::facts::{Outcome, What};
 use super::guide::{Move, next_move as next};
-use super::text::{Key, Language, When};
+use super::text::{Hand, Key, Language, When};
 use super::world::World;
 use super::{Model, Shared};
 use crate::proto::error::{LocalError, Misbehaviour};
@@ -122,6 +123,9 @@ pub(super) fn next_move(model: &Model) -> String {
         Move::Model => language.when(When::NextModel).to_owned(),
         Move::Query => language.say(Key::NextQuery).to_owned(),
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),
+        Move::Discover => language.hand(Hand::NextDiscover).to_owned(),
+        Move::Answer if !is_asked(model) => language.hand(Hand::NextDecide).to_owned(),
+        Move::Answer => language.hand(Hand::NextAnswer).to_owned(),
         Move::Report => language.say(Key::NextReport).to_owned(),
         Move::Expire => language.say(Key::NextExpire).to_owned(),
         Move::FinishTool => language.say(Key::NextFinishTool).to_owned(),

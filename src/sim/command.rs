@@ -6,7 +6,7 @@ use crate::agent::Habit;
 use crate::demo::{FileError, FolderEdit};
 use crate::proto::error::LocalError;
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::RequestId;
+use crate::proto::jsonrpc::{ErrorObject, RequestId};
 use crate::proto::mcp::{CallToolResult, SubscriptionFilter};
 use crate::proto::session::Side;
 
@@ -68,6 +68,13 @@ pub enum Command {
         /// The answers by their keys.
         answers: Members,
     },
+    /// The client answers a request of the server (until 2025-11-25).
+    Respond {
+        /// The request.
+        id: RequestId,
+        /// The result, or the error.
+        outcome: Result<RawJson, ErrorObject>,
+    },
     /// The client no longer wants an answer.
     Cancel {
         /// The request.
@@ -82,6 +89,18 @@ pub enum Command {
         id: RequestId,
         /// What came of it.
         result: CallToolResult,
+    },
+    /// The server keeps what it is asked until somebody decides about it, or answers by itself again.
+    Hold(bool),
+    /// The server answers a request that it keeps, as it would by itself.
+    Serve {
+        /// The request.
+        id: RequestId,
+    },
+    /// The server never answers a request that it keeps; whoever wrote raw bytes may have.
+    Forget {
+        /// The request.
+        id: RequestId,
     },
     /// A person says something to the model of the host application, whose client this is.
     UserSays {

@@ -16,7 +16,7 @@ use super::pair::{Pair, Stepped};
 use super::settings::Settings;
 use crate::demo::MemoryFolder;
 use crate::proto::json::{FromJson, JsonFault, Members, Mismatch, RawJson, ToJson};
-use crate::proto::session::HeartbeatConfig;
+use crate::proto::session::{HeartbeatConfig, Opening};
 
 /// The version of the form that is written.
 const FORM: i64 = 1;
@@ -34,6 +34,10 @@ const MIN_PING_INTERVAL: u64 = 100_000;
 pub struct Script {
     /// The revision that the client offers.
     pub offer: String,
+    /// How the client begins.
+    pub opening: Opening,
+    /// What the client declares that it can do.
+    pub capabilities: Members,
     /// How long a frame is on the wire.
     pub latency: Duration,
     /// Milliseconds since 1970-01-01 UTC at the beginning.
@@ -101,6 +105,8 @@ impl Script {
     pub fn of(settings: &Settings, pair: &Pair) -> Self {
         Self {
             offer: settings.client.offer.clone(),
+            opening: settings.client.opening,
+            capabilities: settings.client.capabilities.clone(),
             latency: settings.latency,
             unix_millis: settings.unix_millis,
             database: settings.database_elsewhere,
@@ -124,6 +130,8 @@ impl Script {
             ..Settings::default()
         };
         settings.client.offer.clone_from(&self.offer);
+        settings.client.opening = self.opening;
+        settings.client.capabilities.clone_from(&self.capabilities);
         settings.client.heartbeat = self
             .ping_interval
             .map(|ping_interval| HeartbeatConfig { ping_interval, ..HeartbeatConfig::default() });
@@ -164,6 +172,12 @@ impl Script {
             .with("sql", &self.sql)
             .with("files", &files)
             .with("actions", &actions::write(&self.actions));
+        if self.opening != Opening::Handshake {
+            members = members.with("opening", opening_name(self.opening));
+        }
+        if !self.capabilities.is_empty() {
+            members = members.with("capabilities", &self.capabilities);
+        }
         if let Some(interval) = self.ping_interval {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
@@ -205,6 +219,8 @@ impl Script {
         let at = members.optional::<i64>("at")?.map(|at| whole("at", at)).transpose()?;
         let mut script = Self {
             offer: members.required("offer")?,
+            opening: opening(&mut members)?,
+            capabilities: members.optional("capabilities")?.unwrap_or_default(),
             latency: Duration::from_micros(latency),
             unix_millis,
             database: members.required("database")?,
@@ -239,6 +255,21 @@ fn list(list: Vec<Members>, name: &str) -> Result<Vec<Action>, ScriptError> {
         }
     }
     Ok(all)
+}
+
+const fn opening_name(opening: Opening) -> &'static str {
+    match opening {
+        Opening::Handshake => "handshake",
+        Opening::Modern => "modern",
+        Opening::Probe => "probe",
+    }
+}
+
+fn opening(members: &mut Members) -> Result<Opening, Mismatch> {
+    let Some(name) = members.optional::<String>("opening")? else { return Ok(Opening::Handshake) };
+    let all = [Opening::Handshake, Opening::Modern, Opening::Probe];
+    let opening = all.into_iter().find(|opening| opening_name(*opening) == name);
+    opening.ok_or_else(|| Mismatch::new("handshake, modern or probe", "\"\"").within("opening"))
 }
 
 /// A number that counts something.

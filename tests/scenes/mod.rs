@@ -5,7 +5,7 @@ use wirelab::demo::Registry;
 use wirelab::desk::{Desk, Reply};
 use wirelab::panel::node::Node;
 use wirelab::panel::{
-    Body, Effect, Environment, Model, Move, Msg, Place, Presence, Provocation, next_move, update, view,
+    Body, Effect, Environment, Model, Msg, Place, Presence, Provocation, next_move, update, view,
 };
 
 /// One thing that a scene does.
@@ -250,6 +250,42 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(Msg::Judged { number: 1 << 31, reply: Reply::Failed("late".to_owned()) }),
             ],
         ),
+        scene(
+            "a frame written by hand",
+            vec![
+                say(dom("wish", "compose client", "")),
+                say(dom("compose-text", "", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":'x'}")),
+                say(dom("compose-text", "", "[]\n{}")),
+                say(dom("compose-text", "", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}")),
+                say(dom("compose-end", "nothing", "")),
+                say(dom("compose-form", "hex", "")),
+                say(dom("compose-text", "", "7b x")),
+                say(dom("compose-as", "server", "")),
+                say(dom("compose-begin", "", "notifications/message")),
+                say(dom("compose-end", "crlf", "")),
+                say(dom("compose-send", "", "")),
+                Step::Settle,
+                say(dom("wish", "list server", "")),
+                say(dom("wish", "list client", "")),
+                say(dom("compose-text", "", "")),
+                say(dom("compose-leave", "", "")),
+            ],
+        ),
+        scene(
+            "a client that makes its requests without a handshake is asked back",
+            vec![
+                say(Msg::Offer("modern".to_owned())),
+                Step::Settle,
+                say(dom("wish", "list client", "")),
+                tool("greet_user"),
+                say(Msg::CallTool),
+                Step::Settle,
+                say(dom("answer-presence", "absent name", "")),
+                say(dom("answer", "", "")),
+                Step::Settle,
+                say(dom("declare", "sampling", "")),
+            ],
+        ),
         scene("running", vec![say(Msg::ToggleRun), say(Msg::Wake), say(Msg::NextTheme), say(Msg::NextTheme)]),
     ]
 }
@@ -265,7 +301,7 @@ fn expand(steps: Vec<Step>) -> Vec<Msg> {
                 msgs.push(msg);
             }
             Step::Settle => {
-                while !matches!(next_move(&model), Move::YourTurn | Move::Over) {
+                while !next_move(&model).is_still() {
                     update(&mut model, Msg::Step);
                     msgs.push(Msg::Step);
                 }

@@ -4,6 +4,7 @@ mod asked;
 mod calls;
 mod content;
 mod execute;
+mod hand;
 mod lists;
 mod outside;
 mod tasks;
@@ -73,6 +74,8 @@ pub struct Server<E = Live> {
     log_level: Option<LoggingLevel>,
     /// The resources that the client wants to be told of (until 2025-11-25).
     subscribed: Vec<String>,
+    /// Requests that somebody else decides about; `None` while it answers by itself.
+    held: Option<Vec<Request>>,
     /// How many calls there were: a resource that changes.
     called: u32,
     /// `None` unless somebody wants to know: a server that runs for days must not collect them.
@@ -130,6 +133,7 @@ impl<E: Execute> Server<E> {
             page: PAGE,
             log_level: None,
             subscribed: Vec::new(),
+            held: None,
             called: 0,
             completions: None,
         }
@@ -255,7 +259,7 @@ impl<E: Execute> Server<E> {
     pub fn poll_output(&mut self) -> Option<Output<Vec<u8>>> {
         loop {
             match self.connection.poll_output()? {
-                Output::Event(Event::Requested(request)) => self.serve(request),
+                Output::Event(Event::Requested(request)) => self.take(request),
                 Output::Event(event) => {
                     self.note(&event);
                     return Some(Output::Event(event));

@@ -1,10 +1,12 @@
 //! English.
 
+mod act;
 mod story;
 mod tell;
 mod when;
 
 use super::Key;
+pub(super) use act::{act, hand};
 pub(super) use story::story;
 pub(super) use tell::tell;
 pub(super) use when::when;
@@ -32,7 +34,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::ThemeDark => "Theme: dark",
         Key::Offer => "Client offers",
         Key::OfferKnown => "{version}",
-        Key::OfferModern => "{version} (has no handshake)",
+        Key::OfferModern => "{version}, offered in a handshake",
         Key::OfferUnknown => "{version} (never released)",
         Key::Keys => "Keys",
         Key::HelpStep => "Let the next thing happen",

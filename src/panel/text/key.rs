@@ -82,6 +82,35 @@ keys! {
 }
 
 keys! {
+    /// One text about what only the second module does, for the buttons in the first that lead there.
+    Hand {
+        WriteFrame, SendAgain, AllMessages, HelpWrite, ServerAsks, AnswerIt, NextAnswer, NextDecide, NextDiscover, OfferInRequests,
+        CanDo, CanElicit, CanSample, CanRoots,
+    }
+}
+
+keys! {
+    /// One text about frames written by hand.
+    Act {
+        ComposeTitle, ComposeAs, ComposeForm, FormText, FormHex, ComposeEnd, EndNothing, EndNothingHint, CrLfHint,
+        ComposeBegin, BeginChoose, GroupRequests, GroupNotifications, GroupAnswers, AnswerResult, AnswerError,
+        ComposeField, ComposeSend, ComposeSendHint, ComposeSent, ComposeLeave, BadHex, NothingWritten, FaultPosition,
+        Judging, JudgedFine, NoVerdict, VerdictTitle, OneLineOnly,
+        // What the server asks.
+        AnswerAccept, AnswerSend, AnswerDecline, AnswerCancel, AnswerRefuse, AskedUser, AskedModel, AskedRoots, AnswerPreview, FramePreview,
+        // A server that is answered for.
+        HoldSwitch, HoldHint, HoldNone, HoldServe, HoldReply, HoldForget,
+        // What differs.
+        WhatDiffers, Differs2024, Differs2025March, Differs2025June, Differs2025November, Differs2026,
+        // The list of messages.
+        ListTitle, LegalNow, IllegalNow, IllegalHint, ListLoading,
+        // Why a text is no JSON.
+        JsonEnd, JsonCharacter, JsonTrailingComma, JsonForeign, JsonSingleQuote, JsonControl, JsonEscape, JsonSurrogate,
+        JsonNumber, JsonTrailingData, JsonDeep,
+    }
+}
+
+keys! {
     /// One text about recordings and rules, the places that the judge works in.
     Tell {
         RecordingTitle, RecordingText, RecordingField, RecordingJudge,

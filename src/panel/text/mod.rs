@@ -10,7 +10,7 @@ mod zh;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
-pub use key::{Key, Story, Tell, When};
+pub use key::{Act, Hand, Key, Story, Tell, When};
 
 impl Language {
     /// The words for `key`.
@@ -29,6 +29,36 @@ impl Language {
             Self::English => en::tell(key),
             Self::Chinese => zh::tell(key),
         }
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn hand(self, key: Hand) -> &'static str {
+        match self {
+            Self::English => en::hand(key),
+            Self::Chinese => zh::hand(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn hand_with(self, key: Hand, values: &[(&str, &str)]) -> String {
+        fill(self.hand(key), values)
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn act(self, key: Act) -> &'static str {
+        match self {
+            Self::English => en::act(key),
+            Self::Chinese => zh::act(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn act_with(self, key: Act, values: &[(&str, &str)]) -> String {
+        fill(self.act(key), values)
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -82,15 +112,20 @@ mod tests {
         text.chars().any(|c| ('\u{4e00}'..'\u{9fff}').contains(&c))
     }
 
-    /// Every key of both kinds with its words.
+    /// Every key of every kind with its words.
     fn all() -> impl Iterator<Item = (String, &'static str, &'static str)> {
         let [english, chinese] = Language::ALL;
         let keys = Key::ALL.iter().map(move |key| (format!("{key:?}"), english.say(*key), chinese.say(*key)));
         let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
+        let hand = move |key: &Hand| (format!("{key:?}"), english.hand(*key), chinese.hand(*key));
+        let act = move |key: &Act| (format!("{key:?}"), english.act(*key), chinese.act(*key));
         let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
         let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
         let keys = keys.chain(Story::ALL.iter().map(story));
-        keys.chain(Tell::ALL.iter().map(tell)).chain(When::ALL.iter().map(when))
+        keys.chain(Tell::ALL.iter().map(tell))
+            .chain(When::ALL.iter().map(when))
+            .chain(Hand::ALL.iter().map(hand))
+            .chain(Act::ALL.iter().map(act))
     }
 
     #[test]

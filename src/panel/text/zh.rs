@@ -1,10 +1,12 @@
 //! 简体中文。
 
+mod act;
 mod story;
 mod tell;
 mod when;
 
 use super::Key;
+pub(super) use act::{act, hand};
 pub(super) use story::story;
 pub(super) use tell::tell;
 pub(super) use when::when;
@@ -32,7 +34,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::ThemeDark => "主题：深色",
         Key::Offer => "客户端提议",
         Key::OfferKnown => "{version} 版",
-        Key::OfferModern => "{version} 版（没有握手）",
+        Key::OfferModern => "{version} 版，在握手中提议",
         Key::OfferUnknown => "{version}（从未发布）",
         Key::Keys => "快捷键",
         Key::HelpStep => "让下一件事发生",

@@ -1,11 +1,13 @@
 //! Settings of the page, and the list of keys.
 
 use super::button;
+use crate::panel::manners::MODERN;
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language, When};
+use crate::panel::text::{Hand, Key, Language, When};
 use crate::panel::{Model, Place};
 use crate::proto::mcp::{Lifecycle, Version};
+use crate::proto::session::Opening;
 
 /// A date that is no revision: every server answers it with a counter-offer.
 const UNKNOWN_REVISION: &str = "2026-08-21";
@@ -19,9 +21,13 @@ pub(super) fn controls(model: &Model) -> Vec<Node> {
         };
         (version.as_str(), language.fill(key, &[("version", version.as_str())]))
     });
+    let latest = Version::LATEST.as_str();
+    let modern = (MODERN, language.hand_with(Hand::OfferInRequests, &[("version", latest)]));
     let unknown = (UNKNOWN_REVISION, language.fill(Key::OfferUnknown, &[("version", UNKNOWN_REVISION)]));
-    let offer = model.settings.client.offer.as_str();
-    let options = offers.chain([unknown]).map(|(value, label)| {
+    let client = &model.settings.client;
+    let is_modern = client.opening == Opening::Modern;
+    let offer = if is_modern { MODERN } else { client.offer.as_str() };
+    let options = [modern].into_iter().chain(offers).chain([unknown]).map(|(value, label)| {
         el("option").key(value).attr("value", value).flag("selected", value == offer).text(label)
     });
     let select = el("select").attr("data-msg", "offer").attr("data-arg", "").children(options);
@@ -78,7 +84,8 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
     ];
     let time = [("g", When::HelpBytes), ("f", When::HelpSkip), ("j", When::HelpEvent)];
     let time = time.map(|(key, text)| (key, language.when(text)));
-    let rows = rows.map(|(key, text)| (key, language.say(text))).into_iter().chain(time);
+    let write = ("e", language.hand(Hand::HelpWrite));
+    let rows = rows.map(|(key, text)| (key, language.say(text))).into_iter().chain(time).chain([write]);
     let rows = rows
         .map(|(key, text)| el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text)));
     vec![

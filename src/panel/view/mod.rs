@@ -1,5 +1,6 @@
 //! What the page shows.
 
+mod act;
 mod book;
 mod bytes;
 mod diagram;
@@ -101,13 +102,14 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
     if READER {
         let area = if is(Place::Recording) { recording::area(model) } else { Vec::new() };
         regions.push(("recording-area", area));
+        regions.push(("compose", play(act::compose)));
         regions.push(("book-area", if is(Place::Rules) { book::area(model) } else { Vec::new() }));
     }
     regions.extend(if READER && is(Place::Recording) {
         [
             ("bytes-title", recording::title(model)),
             ("bytes-pane", recording::bytes(model)),
-            ("message-pane", recording::message(model)),
+            ("message-pane", with_again(model, recording::message(model))),
             ("meaning-pane", recording::findings(model)),
             ("live", recording::live(model)),
         ]
@@ -115,12 +117,18 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
         [
             ("bytes-title", play(bytes::title)),
             ("bytes-pane", play(bytes::pane)),
-            ("message-pane", play(message::pane)),
+            ("message-pane", with_again(model, play(message::pane))),
             ("meaning-pane", play(meaning::pane)),
             ("live", play(time::live)),
         ]
     });
     regions
+}
+
+/// A message, and the button that begins a frame of one's own with it.
+fn with_again(model: &Model, mut message: Vec<Node>) -> Vec<Node> {
+    message.splice(..0, act::again(model));
+    message
 }
 
 /// How the three columns share the width.

@@ -1,14 +1,15 @@
 //! The two ends: where each stands and what can be done there.
 
-use super::{button, diagram, files, time};
+use super::{act, button, diagram, files, time};
+use crate::panel::act::next_call;
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
 use crate::panel::msg::{Presence, Provocation};
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language};
-use crate::panel::{Model, words};
+use crate::panel::text::{Act, Key, Language};
+use crate::panel::{Model, READER, words};
 use crate::proto::mcp::names;
-use crate::proto::session::{Side, State};
+use crate::proto::session::{Opening, Side, State};
 use crate::proto::time::Instant;
 
 pub(super) fn client(model: &Model) -> Vec<Node> {
@@ -18,12 +19,15 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
         || language.fill(Key::OffersRevision, &[("version", &model.settings.client.offer)]),
         |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
     );
-    let mut nodes = vec![
-        el("p").class("who").text(told),
+    let mut nodes = vec![el("p").class("who").text(told), act::abilities(model)];
+    nodes.extend(READER.then(|| act::differs(model)));
+    nodes.extend([
         diagram::diagram(model, Side::Client),
         block(language.say(Key::SendNext), None, vec![send_next(model)]),
         time::beat(model),
-    ];
+    ]);
+    nodes.extend(act::question(model));
+    nodes.extend(READER.then(|| act::list(model, Side::Client)).flatten());
     nodes.extend(notice(model));
     if let Some(form) = &model.form {
         nodes.push(tool_form(model, form));
@@ -68,9 +72,15 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
             .child(el("small").text(language.say(hint)))
     });
     let tools = server_tools(model);
-    vec![
+    let doors = el("div").class("next").children(act::doors(model, Side::Server));
+    let mut nodes = vec![
         el("p").class("who").text(told),
         diagram::diagram(model, Side::Server),
+        block(language.say(Key::SendNext), None, vec![doors]),
+    ];
+    nodes.extend(READER.then(|| act::hold(model)));
+    nodes.extend(READER.then(|| act::list(model, Side::Server)).flatten());
+    nodes.extend([
         table(language, Key::WorkingOn, Key::NothingToDo, rows),
         block(language.say(Key::Provoke), None, provoke.into()),
         block(
@@ -79,7 +89,8 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
             vec![el("ul").class("tools").children(tools)],
         ),
         files::shelf(model),
-    ]
+    ]);
+    nodes
 }
 
 fn server_tools(model: &Model) -> Vec<Node> {
@@ -113,12 +124,18 @@ fn send_next(model: &Model) -> Node {
         button(name, msg, "").class(if first { "go" } else { "" }).flag("disabled", !legal)
     };
     // `initialize` is sent once; after that it only takes room.
-    let initialize = fresh.then(|| send("initialize", "initialize", true, true));
-    el("div").class("next").children(initialize).children([
-        send("tools/list", "list-tools", operating(model), operating(model) && !known),
-        send("ping", "ping", open, false),
-        send(language.say(Key::Close), "close", open, false),
-    ])
+    let modern = model.settings.client.opening == Opening::Modern;
+    let first = if modern { ("server/discover", "discover") } else { ("initialize", "initialize") };
+    let initialize = fresh.then(|| send(first.0, first.1, true, true));
+    el("div")
+        .class("next")
+        .children(initialize)
+        .children([
+            send("tools/list", "list-tools", operating(model), operating(model) && !known),
+            send("ping", "ping", open && !modern, false),
+            send(language.say(Key::Close), "close", open, false),
+        ])
+        .children(act::doors(model, Side::Client))
 }
 
 fn notice(model: &Model) -> Option<Node> {
@@ -142,12 +159,17 @@ fn tool_form(model: &Model, form: &Form) -> Node {
     });
     let select = el("select").attr("data-msg", "tool").attr("data-arg", "").children(options);
     let preview = match form.arguments() {
-        Ok(arguments) => arguments.to_string(),
+        Ok(arguments) => {
+            // All of it, in the module that has room for more than the arguments.
+            let frame = READER.then(|| next_call(model)).flatten();
+            frame.unwrap_or_else(|| arguments.to_string())
+        }
         Err(index) => {
             let name = form.fields.get(index).map_or("", |field| field.name.as_str());
             language.fill(Key::BadField, &[("name", name)])
         }
     };
+    let label = if READER { language.act(Act::FramePreview) } else { language.say(Key::ArgumentsPreview) };
     let send = el("button").attr("type", "submit").class("go").flag("disabled", !operating(model));
     // Beside the choice and not under the fields: however long these are, it is in sight and covers none of them.
     let head = el("div")
@@ -159,17 +181,15 @@ fn tool_form(model: &Model, form: &Form) -> Node {
         .msg("call", "")
         .child(head)
         .child(el("p").class("description").text(form.description.clone()))
-        .children(form.fields.iter().map(|field| field_row(language, &form.tool, field)))
-        .child(
-            el("output")
-                .class("preview")
-                .attr("aria-label", language.say(Key::ArgumentsPreview))
-                .text(preview),
-        );
+        .children(
+            form.fields.iter().map(|field| field_row(language, &form.tool, field, ["field", "presence"])),
+        )
+        .child(el("output").class("preview").attr("aria-label", label).text(preview));
     block(language.say(Key::CallATool), None, vec![form])
 }
 
-fn field_row(language: Language, tool: &str, field: &Field) -> Node {
+/// A field, and whether it is written; `msgs` say what was written and whether.
+pub(super) fn field_row(language: Language, tool: &str, field: &Field, msgs: [&'static str; 2]) -> Node {
     let id = format!("field-{tool}-{}", field.name);
     let choices = Presence::ALL.map(|presence| {
         let label = match presence {
@@ -183,7 +203,7 @@ fn field_row(language: Language, tool: &str, field: &Field) -> Node {
                 FieldKind::Json => Key::KindJson,
             },
         };
-        button(language.say(label), "presence", format!("{} {}", presence.name(), field.name))
+        button(language.say(label), msgs[1], format!("{} {}", presence.name(), field.name))
             .attr("aria-pressed", (presence == field.presence).to_string())
     });
     let label = language.fill(Key::PresenceOf, &[("name", &field.name)]);
@@ -207,7 +227,7 @@ fn field_row(language: Language, tool: &str, field: &Field) -> Node {
     };
     let input = input
         .attr("id", id)
-        .attr("data-msg", "field")
+        .attr("data-msg", msgs[0])
         .attr("data-arg", field.name.clone())
         .attr("title", field.description.clone())
         .attr("spellcheck", "false")

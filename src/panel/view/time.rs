@@ -12,7 +12,7 @@ use crate::panel::{Model, Shared, words};
 pub(super) fn bar(model: &Model) -> Vec<Node> {
     let language = model.language;
     let next = next_move(model);
-    let still = matches!(next, Move::YourTurn | Move::Over);
+    let still = next.is_still();
     let run = if model.running { Key::Pause } else { Key::Run };
     let step = button("", "step", "").class("step").flag("disabled", still || next == Move::Query);
     let run_button = button("", "run", "").flag("disabled", still && !model.running);

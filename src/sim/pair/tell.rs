@@ -21,6 +21,9 @@ impl<E: Execute> Pair<E> {
             Command::AnswerQuestions { id, answers } => {
                 session.answer_questions(now, id, answers).map(|_| Side::Client)?
             }
+            Command::Respond { id, outcome } => {
+                session.respond(id, outcome.clone()).map(|()| Side::Client)?
+            }
             Command::Cancel { id, reason } => session.cancel(id, reason).map(|()| Side::Client)?,
             Command::ListTools => session.list_tools(now, None).map(|_| Side::Client)?,
             Command::CallTool { name, arguments } => {
@@ -31,7 +34,15 @@ impl<E: Execute> Pair<E> {
                 session.request(now, method, params.clone()).map(|_| Side::Client)?
             }
             Command::Finish { id, result } if self.server.finish(now, id, result.clone()) => Side::Server,
-            Command::Finish { id, .. } => return Err(LocalError::NotRequested(id.clone())),
+            Command::Hold(on) => {
+                self.server.hold(now, *on);
+                Side::Server
+            }
+            Command::Serve { id } if self.server.serve_held(now, id) => Side::Server,
+            Command::Forget { id } if self.server.forget_held(id) => Side::Server,
+            Command::Finish { id, .. } | Command::Serve { id } | Command::Forget { id } => {
+                return Err(LocalError::NotRequested(id.clone()));
+            }
             Command::UserSays { .. } => Side::Client,
             Command::Close => {
                 session.close();

@@ -50,6 +50,9 @@ fn told(command: &Command) -> Members {
         Command::ListTools => plain("listTools"),
         Command::Ping => plain("ping"),
         Command::Close => plain("close"),
+        Command::Hold(on) => plain(if *on { "hold" } else { "letGo" }),
+        Command::Serve { id } => Members::new().with("serve", id),
+        Command::Forget { id } => Members::new().with("forget", id),
         Command::CallTool { name, arguments } => {
             some(Members::new().with("call", name), "arguments", arguments)
         }
@@ -57,6 +60,13 @@ fn told(command: &Command) -> Members {
         Command::Listen(filter) => Members::new().with("listen", filter),
         Command::AnswerQuestions { id, answers } => {
             Members::new().with("answer", id).with("answers", answers)
+        }
+        Command::Respond { id, outcome } => {
+            let members = Members::new().with("respond", id);
+            match outcome {
+                Ok(result) => members.with("result", result),
+                Err(error) => members.with("error", error),
+            }
         }
         Command::Cancel { id, reason } => Members::new().with("cancel", id).with("reason", reason),
         Command::Finish { id, result } => Members::new().with("finish", id).with("result", result),
@@ -115,6 +125,8 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             "listTools" => Command::ListTools,
             "ping" => Command::Ping,
             "close" => Command::Close,
+            "hold" => Command::Hold(true),
+            "letGo" => Command::Hold(false),
             "restore" => return Ok(vec![Action::Edit(FolderEdit::Restore)]),
             _ => return Err(Mismatch::new("something to do", "\"\"").within("do")),
         },
@@ -131,6 +143,16 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             id: members.required("answer")?,
             answers: members.required("answers")?,
         },
+        "respond" => {
+            let id = members.required("respond")?;
+            let outcome = match members.optional("result")? {
+                Some(result) => Ok(result),
+                None => Err(members.required("error")?),
+            };
+            Command::Respond { id, outcome }
+        }
+        "serve" => Command::Serve { id: members.required("serve")? },
+        "forget" => Command::Forget { id: members.required("forget")? },
         "cancel" => Command::Cancel { id: members.required("cancel")?, reason: members.required("reason")? },
         "finish" => Command::Finish { id: members.required("finish")?, result: members.required("result")? },
         "say" => {

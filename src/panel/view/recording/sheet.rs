@@ -107,7 +107,8 @@ fn same(one: &FoundRow, other: &FoundRow) -> bool {
     (&one.rule, &one.range, &one.sentence) == (&other.rule, &other.range, &other.sentence)
 }
 
-fn one(language: Language, found: &FoundRow) -> Node {
+/// A finding with its rule, its clause and what to do about it.
+pub(in crate::panel::view) fn one(language: Language, found: &FoundRow) -> Node {
     let (word, class) = level(language, &found.level);
     let blame = language.tell(if found.blame == "client" { Tell::BlameClient } else { Tell::BlameServer });
     let clause = [Some(found.page.as_str()), found.revisions.as_deref()];

@@ -3,7 +3,7 @@
 use super::ClientSession;
 use crate::proto::error::{CloseReason, LocalError};
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::{ErrorObject, Message, RequestId};
+use crate::proto::jsonrpc::{ErrorObject, Message, Request, RequestId};
 use crate::proto::mcp::{
     ASKING_BACK, CallToolParams, Kind, Lifecycle, ListenParams, SubscriptionFilter, names,
 };
@@ -102,6 +102,14 @@ impl ClientSession {
         self.base
             .fire_in(if modern { Lifecycle::Discover } else { Lifecycle::Initialize }, Trigger::RequestSent);
         Ok(id)
+    }
+
+    /// The request that [`request`](Self::request) would send now, with the id that it would get.
+    #[must_use]
+    pub fn preview(&self, method: &str, params: Option<RawJson>) -> Message {
+        let params = self.with_meta(params.clone(), false).unwrap_or(params);
+        let id = self.base.requests.next_id();
+        Message::Request(Request { id, method: method.to_owned(), params })
     }
 
     /// Sends any notification. What answers or withdraws a request has commands of its own.

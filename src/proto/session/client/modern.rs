@@ -108,6 +108,12 @@ impl ClientSession {
         meta
     }
 
+    /// The requests that the server has answered with questions which are not answered yet, oldest first: the id of each,
+    /// and the questions (2026-07-28).
+    pub fn questions(&self) -> impl Iterator<Item = (&RequestId, &InputRequiredResult)> {
+        self.rounds.0.iter().map(|round| (&round.id, &round.input))
+    }
+
     /// The subscriptions that the server has acknowledged, with what it has granted.
     pub fn subscriptions(&self) -> impl Iterator<Item = (&RequestId, &SubscriptionFilter)> {
         self.streams.0.iter().map(|(id, granted)| (id, granted))

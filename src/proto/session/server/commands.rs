@@ -31,6 +31,17 @@ impl ServerSession {
         Ok(())
     }
 
+    /// Never answers a request that came as [`Event::Requested`](super::super::Event::Requested). The other side waits in
+    /// vain, unless it is answered past this session.
+    ///
+    /// # Errors
+    /// When no such request is open.
+    pub fn give_up(&mut self, id: &RequestId) -> Result<(), LocalError> {
+        self.base.take(id)?;
+        self.settle();
+        Ok(())
+    }
+
     /// Tells how far the request `id` is; false when the client has not asked for it (`basic/utilities/progress`).
     ///
     /// # Errors
