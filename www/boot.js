@@ -21,6 +21,12 @@ const judge = async (number, question, body) => {
   }
 };
 
+// Where there is no clipboard, the first step throws, and the page says so.
+const copy = (text) => {
+  const copied = (done) => globalThis.wirelab.copied(done);
+  navigator.clipboard.writeText(text).then(() => copied(true), () => copied(false));
+};
+
 // The page begins with a small module. When the reader goes to a place that it does not know, the large one takes over.
 const root = document.getElementById("wirelab");
 let growing;
@@ -36,7 +42,7 @@ const grown = async (place) => {
     if (globalThis.wirelab instanceof large.PanelHandle) return true;
     const carried = globalThis.wirelab.carry();
     globalThis.wirelab.unmount();
-    globalThis.wirelab = large.mount(root, ask, judge, share);
+    globalThis.wirelab = large.mount(root, ask, judge, share, undefined, copy);
     globalThis.wirelab.carried(carried, place);
     return true;
   } catch (error) {
@@ -119,7 +125,7 @@ const takeFiles = (root) => {
     const wirelab = await import("./wirelab.js");
     await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
     // The handle lives as long as the page: letting it go would unmount the playground.
-    globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown);
+    globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown, copy);
     takeFiles(root);
     const text = await begin();
     if (text !== undefined) globalThis.wirelab.open_script(text);

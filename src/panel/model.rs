@@ -3,6 +3,7 @@
 use super::book::Book;
 use super::files::Files;
 use super::form::Form;
+use super::inspect::Inspect;
 use super::place::Place;
 use super::queries::Queries;
 use super::recording::Recording;
@@ -84,6 +85,7 @@ pub struct Model {
     pub(super) selected: Option<FrameNumber>,
     pub(super) running: bool,
     pub(super) whole: bool,
+    pub(super) inspect: Inspect,
     pub(super) help: bool,
     pub(super) form: Option<Form>,
     pub(super) files: Files,
@@ -119,6 +121,7 @@ impl Model {
             selected: None,
             running: false,
             whole: false,
+            inspect: Inspect::default(),
             help: false,
             form: None,
             files: Files::default(),

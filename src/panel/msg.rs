@@ -2,6 +2,7 @@
 
 use super::book::BookMsg;
 use super::files::Document;
+use super::inspect::InspectMsg;
 use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
@@ -97,6 +98,8 @@ pub enum Msg {
     Carried(String),
     /// The other module cannot be had; why.
     Stayed(String),
+    /// Something within the frame that the inspector shows.
+    Inspect(InspectMsg),
     /// Something about the recording.
     Recording(RecordingMsg),
     /// Something about the rule book.
@@ -203,10 +206,11 @@ impl Msg {
             "theme" => Self::NextTheme,
             "help" => Self::ToggleHelp,
             "go" => Self::Go(Place::find(arg)?),
-            _ if !READER => return None,
+            _ if !READER => return InspectMsg::from_dom(name, arg, value).map(Self::Inspect),
             _ => {
+                let inspect = InspectMsg::from_dom(name, arg, value).map(Self::Inspect);
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
-                return recording.or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));
+                return inspect.or(recording).or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));
             }
         })
     }

@@ -10,7 +10,9 @@ use super::msg::Provocation;
 use super::queries::Waiting;
 use super::view::row_key;
 use super::world::World;
-use super::{Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, carry, recording, share};
+use super::{
+    Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, carry, inspect, recording, share,
+};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
 use crate::sim::{Action, Command};
@@ -143,6 +145,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.notice = Some(Notice::Stayed(why));
             Vec::new()
         }
+        Msg::Inspect(msg) => inspect::update(model, msg),
         Msg::Recording(_) | Msg::Book(_) | Msg::Judged { .. } if !READER => Vec::new(),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
@@ -261,7 +264,8 @@ fn select(model: &mut Model, frame: Option<usize>) -> Vec<Effect> {
     // Looking at the newest frame means to go on looking at the newest.
     model.selected = frame.filter(|frame| Some(*frame) < newest);
     model.whole = false;
-    Vec::new()
+    // Another part of the page may have named it.
+    model.shown_frame().map(|frame| Effect::Peek(row_key(frame))).into_iter().collect()
 }
 
 fn call(model: &mut Model) -> Vec<Effect> {

@@ -33,7 +33,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
 use crate::demo::{answer, reply};
-use crate::panel::{Environment, Msg, Place, Shared};
+use crate::panel::{Environment, InspectMsg, Msg, Place, Shared};
 #[cfg(feature = "reader")]
 use crate::{desk::Reply, panel::RecordingMsg};
 use database::Asker;
@@ -57,6 +57,8 @@ use shell::{Helpers, Shell};
 /// `leave` is called with the name of a place that this module does not know; it lets another one take over from
 /// [`PanelHandle::carry`], or tells [`PanelHandle::stayed`] why not.
 ///
+/// `copy` is called with a text for the clipboard, and tells [`PanelHandle::copied`] whether it is there.
+///
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 #[wasm_bindgen]
@@ -66,9 +68,14 @@ pub fn mount(
     judge: Option<js_sys::Function>,
     share: Option<js_sys::Function>,
     leave: Option<js_sys::Function>,
+    copy: Option<js_sys::Function>,
 ) -> Result<PanelHandle, JsValue> {
     let environment = Environment { database: ask.is_some(), ..surroundings() };
-    put(root, &environment, Helpers { asker: Asker::new(ask), counsel: Counsel::new(judge), share, leave })
+    put(
+        root,
+        &environment,
+        Helpers { asker: Asker::new(ask), counsel: Counsel::new(judge), share, leave, copy },
+    )
 }
 
 /// Like [`mount`], in surroundings of the caller's choice, where nobody answers queries.
@@ -127,6 +134,11 @@ impl PanelHandle {
     /// Takes what has become of a world that was to be shared, by the name of a [`Shared`](crate::panel::Shared).
     pub fn shared(&self, how: &str) {
         self.shell.dispatch(Msg::Shared(Shared::find(how)));
+    }
+
+    /// Takes whether a text is on the clipboard now.
+    pub fn copied(&self, done: bool) {
+        self.shell.dispatch(Msg::Inspect(InspectMsg::Copied(done)));
     }
 
     /// All that the reader would miss in another module of the page, for [`carried`](Self::carried) there.

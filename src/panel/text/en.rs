@@ -1,8 +1,10 @@
 //! English.
 
+mod spot;
 mod tell;
 
 use super::Key;
+pub(super) use spot::spot;
 pub(super) use tell::tell;
 
 pub(super) const fn say(key: Key) -> &'static str {
@@ -205,7 +207,6 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::NoFrameMeaning => "Here, field by field, with the clause of the specification.",
         Key::NoBytes => "No bytes: the writer closed its end of the pipe.",
         Key::ByteCount => "{n} bytes",
-        Key::ShowAll => "Show all {n} bytes",
         Key::ShowAllLines => "Show all {n} lines",
         Key::ShowLess => "Show less",
         Key::DelimiterLegend => "The line feed ends the frame. It is all the framing that MCP has on stdio.",

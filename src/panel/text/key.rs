@@ -14,6 +14,8 @@ macro_rules! keys {
     };
 }
 
+pub(super) use keys;
+
 keys! {
     /// One text of the page; its variants are named after what they say.
     Key {
@@ -53,7 +55,7 @@ keys! {
         WelcomeTitle, WelcomeText, WelcomeStep, EndOfStream, NotAMessage, ClientToServer, ServerToClient, FrameSentence,
         FrameUnderWay, FrameArrived, FramePosition, FrameNumber, ARequest, ANotification, AResult, AnError,
         // The inspector.
-        NoFrame, NoFrameMessage, NoFrameMeaning, NoBytes, ByteCount, ShowAll, ShowAllLines, ShowLess, DelimiterLegend,
+        NoFrame, NoFrameMessage, NoFrameMeaning, NoBytes, ByteCount, ShowAllLines, ShowLess, DelimiterLegend,
         // The layers.
         ProtocolLayer, ProtocolLayerText, ToolLayer, ToolLayerText, NoErrorYet, ModelSees, ModelSeesNothing, ModelStuck,
         ModelRecovers,

@@ -5,12 +5,14 @@
 
 mod en;
 mod key;
+mod spot;
 mod zh;
 
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
 pub use key::{Key, Tell};
+pub use spot::Spot;
 
 impl Language {
     /// The words for `key`.
@@ -29,6 +31,21 @@ impl Language {
             Self::English => en::tell(key),
             Self::Chinese => zh::tell(key),
         }
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn spot(self, key: Spot) -> &'static str {
+        match self {
+            Self::English => en::spot(key),
+            Self::Chinese => zh::spot(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn spot_with(self, key: Spot, values: &[(&str, &str)]) -> String {
+        fill(self.spot(key), values)
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -58,12 +75,13 @@ mod tests {
         text.chars().any(|c| ('\u{4e00}'..'\u{9fff}').contains(&c))
     }
 
-    /// Every key of both kinds with its words.
+    /// Every key of every kind with its words.
     fn all() -> impl Iterator<Item = (String, &'static str, &'static str)> {
         let [english, chinese] = Language::ALL;
         let keys = Key::ALL.iter().map(move |key| (format!("{key:?}"), english.say(*key), chinese.say(*key)));
         let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
-        keys.chain(Tell::ALL.iter().map(tell))
+        let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
+        keys.chain(Tell::ALL.iter().map(tell)).chain(Spot::ALL.iter().map(spot))
     }
 
     #[test]
