@@ -114,13 +114,51 @@ fn a_sentence_marks_the_bytes_that_it_is_about() {
     for button in buttons.filter(|node| node.get("data-msg") == Some("pick")) {
         let label = button.text_content();
         go(&mut model, "pick", button.get("data-arg").expect("its bytes"), "");
-        let name = label.split(' ').next().expect("a name");
+        let name = label.split(' ').next().and_then(|name| name.rsplit('.').next()).expect("a name");
         let expected = if name == "0a" { "\\n".to_owned() } else { format!("\"{name}\"") };
         assert!(marked_bytes(&model).starts_with(&expected), "{label}: {}", marked_bytes(&model));
         assert!(sentence(&model).starts_with(&label), "{label}: {}", sentence(&model));
         looked += 1;
     }
     assert!(looked >= 6, "{looked} sentences");
+}
+
+#[test]
+fn every_member_has_a_sentence_once_it_is_selected() {
+    let mut model = page(4);
+    for (part, label) in [
+        ("\"reverse\"", "tools[1].name"),
+        ("\"inputSchema\"", "tools[0].inputSchema"),
+        ("\"required\"", "tools[0].inputSchema.required"),
+    ] {
+        assert!(!sentence(&model).starts_with(label));
+        let at = place(&model, part);
+        go(&mut model, "pick", &at.to_string(), "");
+        assert!(sentence(&model).starts_with(label), "{part}: {}", sentence(&model));
+        assert!(sentence(&model).contains("server/tools") || sentence(&model).contains("basic/index"));
+    }
+    let mut model = open("en");
+    let mut desk = Desk::default();
+    let mut nothing = |_: &Model| {};
+    let text = concat!(
+        r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///a","_meta":{"x/y":1}}}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":1,"result":{"contents":[{"uri":"file:///a","blob":"AA=="}],"ttlMs":5}}"#,
+        "\n"
+    );
+    for msg in
+        [dom("go", "recording", ""), dom("draft", "", text), dom("open-draft", "", ""), dom("row", "0", "")]
+    {
+        happen(&mut desk, &mut model, msg, &mut nothing);
+    }
+    go(&mut model, "pick", &text.find("x/y").expect("it is there").to_string(), "");
+    assert!(sentence(&model).starts_with("_meta.x/y"), "{}", sentence(&model));
+    happen(&mut desk, &mut model, dom("row", "1", ""), &mut nothing);
+    let answer = &text[text.find('\n').expect("two lines") + 1..];
+    go(&mut model, "pick", &answer.find("blob").expect("it is there").to_string(), "");
+    assert!(sentence(&model).starts_with("contents[0].blob"), "{}", sentence(&model));
+    go(&mut model, "pick", &answer.find("ttlMs").expect("it is there").to_string(), "");
+    assert!(sentence(&model).contains("2026-07-28"), "{}", sentence(&model));
 }
 
 #[test]

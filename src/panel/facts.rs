@@ -306,9 +306,11 @@ pub(super) fn message(frame: &WireFrame) -> Option<Message> {
 
 /// The token that progress of a request is to carry, as it is written.
 fn progress_token(params: &RawJson) -> Option<String> {
-    let params: Members = params.parse().ok()?;
-    let meta: Members = params.get("_meta")?.parse().ok()?;
-    Some(meta.get("progressToken")?.as_str().to_owned())
+    Some(member(&member(params, "_meta")?, "progressToken")?.into_string())
+}
+
+fn member(value: &RawJson, name: &str) -> Option<RawJson> {
+    value.parse::<Members>().ok()?.take(name).ok()?
 }
 
 /// The `name` in the parameters of a `tools/call`.

@@ -8,6 +8,7 @@ mod book;
 mod carry;
 mod effect;
 mod facts;
+mod fields;
 mod files;
 mod form;
 mod guide;

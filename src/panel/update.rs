@@ -140,6 +140,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             effects
         }
         Msg::Go(place) => go(model, place),
+        Msg::Carried(_) if !READER => Vec::new(),
         Msg::Carried(text) => carry::unpack(model, &text),
         Msg::Stayed(why) => {
             model.notice = Some(Notice::Stayed(why));

@@ -97,8 +97,8 @@ impl Screen {
         let Some(element) = self.named(name) else { return };
         let Ok(Some(pane)) = element.closest(".scroll, .rows-area") else { return };
         let (inner, outer) = (element.get_bounding_client_rect(), pane.get_bounding_client_rect());
-        // A line or two of what is around it belong to what is to be seen.
-        let room = outer.height() / 4.0;
+        // Some of what is around it belongs to what is to be seen, and beneath stands what says what it is.
+        let room = outer.height() / 3.0;
         let (above, below) = (inner.top() - outer.top() - room, inner.bottom() - outer.bottom() + room);
         let by = if above < 0.0 { above } else { below.max(0.0) };
         pane.set_scroll_top(pane.scroll_top() + by as i32);

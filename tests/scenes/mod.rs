@@ -4,7 +4,8 @@ use wirelab::demo::Registry;
 use wirelab::desk::{Desk, Reply};
 use wirelab::panel::node::Node;
 use wirelab::panel::{
-    Body, Effect, Environment, Model, Move, Msg, Place, Presence, Provocation, next_move, update, view,
+    Body, Effect, Environment, InspectMsg, Model, Move, Msg, Place, Presence, Provocation, next_move, update,
+    view,
 };
 
 /// One thing that a scene does.
@@ -166,6 +167,26 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(Msg::ListTools),
                 say(Msg::Back),
                 say(Msg::SelectFrame(2)),
+            ],
+        ),
+        scene(
+            "within a frame",
+            vec![
+                Step::Settle,
+                say(Msg::SelectFrame(0)),
+                say(dom("pick", "3", "")),
+                say(dom("walk-bytes", "ArrowDown", "")),
+                say(dom("seek", "", "client")),
+                say(dom("seek-next", "", "")),
+                say(dom("copy-path", "", "")),
+                say(Msg::Inspect(InspectMsg::Copied(true))),
+                say(Msg::Inspect(InspectMsg::Copied(false))),
+                say(dom("walk-tree", "ArrowLeft", "")),
+                say(dom("walk-tree", "ArrowLeft", "")),
+                say(dom("page", "1", "")),
+                say(Msg::SelectFrame(4)),
+                say(dom("walk-bytes", "End", "")),
+                say(dom("whole", "", "")),
             ],
         ),
         scene(

@@ -47,6 +47,26 @@ impl Inspect {
         if self.subject == Some(which) { self.page } else { 0 }
     }
 
+    /// What of this is to be carried into another module, as numbers: the frame, the page, how many bytes are selected
+    /// and from where, and what is folded. The first module shows no rows of recordings.
+    pub(super) fn pack(&self) -> Vec<i64> {
+        let Some(Which::Frame(frame)) = self.subject else { return Vec::new() };
+        let picked = self.picked.clone().unwrap_or(0..0);
+        let numbers =
+            [frame, self.page, picked.len(), picked.start].into_iter().chain(self.folded.iter().copied());
+        numbers.filter_map(|number| i64::try_from(number).ok()).collect()
+    }
+
+    /// What was packed.
+    pub(super) fn unpack(numbers: Vec<i64>, search: String) -> Self {
+        let mut numbers = numbers.into_iter().filter_map(|number| usize::try_from(number).ok());
+        let subject = numbers.next().map(Which::Frame);
+        let mut next = || numbers.next().unwrap_or(0);
+        let (page, length, start) = (next(), next(), next());
+        let picked = start.checked_add(length).map(|end| start..end).filter(|picked| !picked.is_empty());
+        Self { subject, picked, page, folded: numbers.collect(), search, copied: None }
+    }
+
     /// Turns to `which`, of which nothing is selected yet.
     fn turn_to(&mut self, which: Which) {
         if self.subject != Some(which) {

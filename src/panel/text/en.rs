@@ -1,9 +1,11 @@
 //! English.
 
+mod fields;
 mod spot;
 mod tell;
 
 use super::Key;
+pub(super) use fields::FIELDS;
 pub(super) use spot::spot;
 pub(super) use tell::tell;
 

@@ -33,6 +33,20 @@ impl Language {
         }
     }
 
+    /// What the members of messages are for, by shape and name.
+    pub(in crate::panel) const fn fields(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::English => en::FIELDS,
+            Self::Chinese => zh::FIELDS,
+        }
+    }
+
+    /// What the member `name` of the shape `of` is for.
+    pub(in crate::panel) fn field(self, of: &str, name: &str) -> Option<&'static str> {
+        let is = |key: &str| key.strip_prefix(of).and_then(|rest| rest.strip_prefix('.')) == Some(name);
+        self.fields().iter().find(|(key, _)| is(key)).map(|(_, text)| *text)
+    }
+
     /// The words for `key`.
     #[must_use]
     pub const fn spot(self, key: Spot) -> &'static str {
@@ -81,7 +95,9 @@ mod tests {
         let keys = Key::ALL.iter().map(move |key| (format!("{key:?}"), english.say(*key), chinese.say(*key)));
         let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
-        keys.chain(Tell::ALL.iter().map(tell)).chain(Spot::ALL.iter().map(spot))
+        let fields = english.fields().iter().zip(chinese.fields());
+        let fields = fields.map(|((key, english), (_, chinese))| ((*key).to_owned(), *english, *chinese));
+        keys.chain(Tell::ALL.iter().map(tell)).chain(Spot::ALL.iter().map(spot)).chain(fields)
     }
 
     #[test]

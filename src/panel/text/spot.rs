@@ -13,6 +13,8 @@ keys! {
         // JSON.
         Tree, Members, Elements, Fold, Repeated, Rounded, Search, SearchNext, SearchBack, SearchNone, SearchCount,
         LinesShown, EarlierLines, LaterLines, Cut, CopyPath, CopyValue, CopiedNow, CopyRefused,
+        // Meaning.
+        NotInThis,
         // Exchange.
         Exchange, TheRequest, TheAnswer, NoAnswer, TheProgress, TheCancellation,
     }

@@ -59,13 +59,18 @@ fn frame(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
 /// A row of the recording.
 fn row(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
     let language = model.language;
-    let (title, meaning) = (recording::title(model), recording::findings(model));
+    let (title, mut meaning) = (recording::title(model), recording::findings(model));
     let Some(look) = look else {
         let message = empty(language.say(Key::NoFrameMessage));
         return [title, empty(language.tell(Tell::NoRow)), message, meaning];
     };
     let mut bytes = bytes::table(model, look, &recording::wrong(model, look));
     bytes.extend(recording::cut(model, look));
-    bytes.push(picked::line(model, look, None));
+    let sentences =
+        recording::method(model).map(|(method, version)| meaning::of_row(language, look, method, version));
+    let sentences = sentences.unwrap_or_default();
+    let here = meaning::here(&sentences, look);
+    meaning.push(meaning::list(&sentences, here));
+    bytes.push(picked::line(model, look, here.map(|here| here.text.as_str())));
     [title, bytes, message::tree(model, look), meaning]
 }

@@ -3,10 +3,12 @@
 use core::ops::Range;
 
 use super::quote;
+use crate::panel::facts::What;
+use crate::panel::fields::fields;
 use crate::panel::inspect::{Look, SENTENCE};
-use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language};
-use crate::panel::{Model, facts, words};
+use crate::panel::node::{Node, Text, el};
+use crate::panel::text::{Key, Language, Spot};
+use crate::panel::{Model, READER, facts, words};
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, RequestId, Response};
 use crate::proto::mcp::{
@@ -27,13 +29,30 @@ pub(super) struct Sentence {
     /// What the part is called; nothing for the whole.
     label: String,
     pub(super) text: String,
-    clause: &'static str,
+    clause: Text,
 }
 
-/// All that is said of the frame in `look`, if it has bytes.
+/// All that is said of frame `number`, whose bytes are in `look` if it has any.
 pub(super) fn sentences(model: &Model, number: FrameNumber, look: Option<&Look<'_>>) -> Vec<Sentence> {
     let mut words = Words { language: model.language, look, rows: Vec::new() };
     words.frame(model, number);
+    if READER {
+        let pair = &model.pair;
+        let version = pair.client().version().or_else(|| Version::parse(&model.settings.client.offer));
+        let method = |frame: FrameNumber| match &pair.facts().frame(frame).what {
+            What::Request { method, .. } | What::Notification { method } => Some(method.as_str()),
+            _ => None,
+        };
+        let method = method(number).or_else(|| method(pair.facts().request_of(number)?));
+        words.fields(method.unwrap_or_default(), version.unwrap_or(Version::LATEST));
+    }
+    words.rows
+}
+
+/// What is said of the members of a message of the recording; `method` is that of the request, where it is an answer.
+pub(super) fn of_row(language: Language, look: &Look<'_>, method: &str, version: Version) -> Vec<Sentence> {
+    let mut words = Words { language, look: Some(look), rows: Vec::new() };
+    words.fields(method, version);
     words.rows
 }
 
@@ -66,8 +85,11 @@ fn row(sentence: &Sentence, is_here: bool) -> Node {
         None => el("span"),
     }
     .child(name);
-    let text = el("dd").child(el("span").text(sentence.text.clone())).child(el("cite").text(sentence.clause));
+    let text = el("dd")
+        .child(el("span").text(sentence.text.clone()))
+        .child(el("cite").text(sentence.clause.clone()));
     let node = el("div").class(match (sentence.label.is_empty(), is_here) {
+        (true, true) => "whole on",
         (true, _) => "whole",
         (_, true) => "part on",
         _ => "part",
@@ -133,11 +155,44 @@ impl Words<'_> {
     }
 
     fn labelled(&mut self, pointer: &str, label: String, text: String, clause: &'static str) {
-        let range = self.look.filter(|_| !pointer.is_empty()).and_then(|look| {
-            let parsed = look.parsed.as_ref()?;
-            Some(look.place(parsed.member(parsed.find(pointer)?)))
+        let range = if pointer.is_empty() { None } else { self.place(pointer) };
+        self.rows.push(Sentence { range, label, text, clause: clause.into() });
+    }
+
+    /// Where the member at `pointer` stands.
+    fn place(&self, pointer: &str) -> Option<Range<usize>> {
+        let look = self.look?;
+        let parsed = look.parsed.as_ref()?;
+        Some(look.place(parsed.member(parsed.find(pointer)?)))
+    }
+
+    /// Says something of the members that nothing has been said of yet: of all outside of arrays, and of those around
+    /// what is selected.
+    fn fields(&mut self, method: &str, version: Version) {
+        let Some((look, parsed)) = self.look.and_then(|look| Some((look, look.parsed.as_ref()?))) else {
+            return;
+        };
+        let is_here = |entry: usize| {
+            let range = look.place(parsed.range(entry));
+            look.picked.as_ref().is_some_and(|picked| range.contains(&picked.start))
+        };
+        for (entry, field) in fields(parsed, method, is_here) {
+            let range = look.place(parsed.member(entry));
+            if self.rows.iter().any(|row| row.range.as_ref() == Some(&range)) {
+                continue;
+            }
+            let label = label(&parsed.pointer(entry));
+            let mut text = self.language.field(field.of, field.name).unwrap_or_default().to_owned();
+            if !field.is_in(version) {
+                text.push_str(self.language.spot(Spot::NotInThis));
+            }
+            let clause = field.clause(version).into();
+            self.rows.push(Sentence { range: Some(range), label, text, clause });
+        }
+        // As they stand in the frame; what is not there, before all others.
+        self.rows.sort_by_key(|row| {
+            row.range.as_ref().filter(|_| !row.label.is_empty()).map(|range| (range.start, range.end))
         });
-        self.rows.push(Sentence { range, label, text, clause });
     }
 
     fn say(&mut self, field: &str, key: Key, clause: &'static str) {
@@ -164,10 +219,13 @@ impl Words<'_> {
             Ok(Message::Notification(notification)) => self.notification(&notification),
             Ok(Message::Response(response)) => self.response(model, number, &response),
         }
+        // What the whole is follows from one of these.
+        let says = ["/method", "/result", "/error"].into_iter().find_map(|pointer| self.place(pointer));
+        self.rows.first_mut().into_iter().for_each(|whole| whole.range.clone_from(&says));
         if bytes.last() == Some(&b'\n') {
             let text = self.language.say(Key::MeansDelimiter).to_owned();
             let range = self.look.map(|look| look.subject.body.end..bytes.len());
-            self.rows.push(Sentence { range, label: "0a".to_owned(), text, clause: clause::STDIO });
+            self.rows.push(Sentence { range, label: "0a".to_owned(), text, clause: clause::STDIO.into() });
         }
     }
 
@@ -344,4 +402,18 @@ impl Words<'_> {
         let (name, version) = (quote(&who.name, QUOTED), quote(&who.version, QUOTED));
         self.fill(field, key, &[("name", &name), ("version", &version)], clause::LIFECYCLE);
     }
+}
+
+/// The way to a member below `params` or `result`, as programs write it.
+fn label(pointer: &str) -> String {
+    let mut label = String::new();
+    for part in pointer.split('/').skip(2) {
+        if part.bytes().all(|byte| byte.is_ascii_digit()) {
+            label.push_str(&format!("[{part}]"));
+        } else {
+            label.push_str(if label.is_empty() { "" } else { "." });
+            label.push_str(&part.replace("~1", "/").replace("~0", "~"));
+        }
+    }
+    label
 }

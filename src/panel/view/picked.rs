@@ -122,7 +122,7 @@ fn says(language: Language, look: &Look<'_>) -> Option<Node> {
     Some(el("span").child(says).child(el("code").text(super::quote(&text, QUOTED))))
 }
 
-/// The escape that the selected byte is in, and what it stands for, if that can be shown.
+/// The escape that the selected byte is in, and what it stands for.
 fn escape<'a>(look: &Look<'_>, raw: &'a str, start: usize) -> Option<(&'a str, String)> {
     let within = look.cursor()?.checked_sub(look.subject.body.start + start)?;
     let mut at = 0;

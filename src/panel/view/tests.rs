@@ -118,7 +118,7 @@ fn progress_belongs_to_the_request_whose_token_it_carries() {
     let exchange = |frame| model.pair.facts().exchange(frame).collect::<Vec<_>>();
     assert_eq!(exchange(first), [first, first + 1]);
     assert_eq!(exchange(first + 1), [first, first + 1]);
-    assert_eq!(exchange(first + 2), []);
+    assert!(exchange(first + 2).is_empty());
     let strip = exchange::strip(&model, first + 1).expect("it belongs to a request").text_content();
     assert!(strip.contains("progress") && strip.contains("no answer yet"), "{strip}");
     assert!(exchange::strip(&model, first + 2).is_none());

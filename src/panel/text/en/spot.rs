@@ -49,6 +49,7 @@ pub(in super::super) const fn spot(key: Spot) -> &'static str {
         Spot::CopyValue => "Copy value",
         Spot::CopiedNow => "Copied.",
         Spot::CopyRefused => "This browser does not let the page copy.",
+        Spot::NotInThis => " Not part of the revision that is spoken here.",
         Spot::Exchange => "Exchange",
         Spot::TheRequest => "request",
         Spot::TheAnswer => "answer",

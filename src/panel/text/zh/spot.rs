@@ -49,6 +49,7 @@ pub(in super::super) const fn spot(key: Spot) -> &'static str {
         Spot::CopyValue => "复制值",
         Spot::CopiedNow => "已复制。",
         Spot::CopyRefused => "浏览器不允许本页写剪贴板。",
+        Spot::NotInThis => "这里所用的版本没有它。",
         Spot::Exchange => "一问一答",
         Spot::TheRequest => "请求",
         Spot::TheAnswer => "答复",

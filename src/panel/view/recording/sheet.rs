@@ -10,6 +10,7 @@ use crate::panel::inspect::Look;
 use crate::panel::node::{Node, el};
 use crate::panel::recording::{index, shown};
 use crate::panel::text::{Key, Language, Tell};
+use crate::proto::mcp::Version;
 
 /// The finding that the reader looks at, if it is about this row; else the first one here.
 fn in_focus<'a>(model: &'a Model, sheet: &'a Sheet) -> Option<&'a FoundRow> {
@@ -36,6 +37,14 @@ pub(in crate::panel::view) fn wrong(model: &Model, look: &Look<'_>) -> Range<usi
     let found = shown(&model.recording).and_then(|sheet| in_focus(model, sheet));
     let wrong = found.map_or(0..0, |found| index(found.range.first())..index(found.range.get(1)));
     if wrong.start == 0 && wrong.end >= look.subject.body.end { 0..0 } else { wrong }
+}
+
+/// The method of the selected row, or that of the request that it answers, and the revision that it is judged by.
+pub(in crate::panel::view) fn method(model: &Model) -> Option<(&str, Version)> {
+    let sheet = shown(&model.recording).filter(|sheet| sheet.head.number > 0)?;
+    let versions = model.recording.summary().map(|summary| summary.revisions.as_slice()).unwrap_or_default();
+    let version = versions.first().and_then(|version| Version::parse(version));
+    Some((&sheet.head.label, version.unwrap_or(Version::LATEST)))
 }
 
 /// How much of a long frame is here.
