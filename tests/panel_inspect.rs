@@ -370,3 +370,54 @@ fn a_request_knows_its_answer_and_all_that_came_between() {
     update(&mut model, Msg::SelectFrame(2));
     assert_eq!(strip(&model), "", "initialized belongs to no request");
 }
+
+#[test]
+fn two_frames_are_compared_member_by_member() {
+    let mut model = page(0);
+    let text =
+        |model: &Model| region(model, "message-pane").iter().map(Node::text_content).collect::<String>();
+    let signs = |model: &Model, class: &str| {
+        let nodes = region(model, "message-pane");
+        let lines =
+            all_nodes(&nodes).into_iter().filter(|node| has_class(node, "line") && has_class(node, class));
+        lines.map(Node::text_content).collect::<Vec<_>>()
+    };
+    go(&mut model, "compare", "", "");
+    assert!(text(&model).contains("Compared with frame 1") && text(&model).contains("\"initialize\""));
+    update(&mut model, Msg::SelectFrame(2));
+    assert!(text(&model).contains("Stop comparing"));
+    let changed = signs(&model, "changed");
+    assert!(
+        matches!(&changed[..], [line] if line.contains("\"initialize\" → \"notifications/initialized\"")),
+        "{changed:?}"
+    );
+    let removed = signs(&model, "removed");
+    assert!(removed.len() == 2 && removed[0].contains("\"id\": 1"), "{removed:?}");
+    assert!(removed.iter().all(|line| line.starts_with("−removed")), "not by colour alone: {removed:?}");
+    // Backwards, what was gone has come.
+    go(&mut model, "stop-comparing", "", "");
+    go(&mut model, "compare", "", "");
+    update(&mut model, Msg::SelectFrame(0));
+    assert_eq!((signs(&model, "added").len(), signs(&model, "removed").len()), (2, 0));
+    go(&mut model, "stop-comparing", "", "");
+    assert!(signs(&model, "added").is_empty() && !text(&model).contains("Compared with"));
+}
+
+#[test]
+fn what_was_wished_for_in_the_small_module_happens_in_the_large_one() {
+    let mut model = page(0);
+    let effects = update(&mut model, Msg::Wish("inspect search".to_owned()));
+    let nodes = region(&model, "message-pane");
+    let keys: Vec<_> = all_nodes(&nodes).into_iter().filter_map(|node| node.key.as_deref()).collect();
+    let focus = |effects: &[Effect]| {
+        effects.iter().find_map(|effect| match effect {
+            Effect::Focus(name) => Some(name.clone()),
+            _ => None,
+        })
+    };
+    assert!(keys.contains(&focus(&effects).expect("the field").as_str()));
+    let effects = update(&mut model, Msg::Wish("inspect compare".to_owned()));
+    let nodes = region(&model, "message-pane");
+    let keys: Vec<_> = all_nodes(&nodes).into_iter().filter_map(|node| node.key.as_deref()).collect();
+    assert!(keys.contains(&focus(&effects).expect("what is compared").as_str()));
+}

@@ -35,15 +35,15 @@ const grow = async () => {
   await large.default({ module_or_path: "rulebook_bg.wasm" });
   return large;
 };
-/** Lets the large module take over and go to a place; whether that was possible. */
-const grown = async (place) => {
+/** Lets the large module take over, go to a place and do there what was wished for; whether that was possible. */
+const grown = async (place, wish = "") => {
   try {
     const large = await (growing ??= grow());
     if (globalThis.wirelab instanceof large.PanelHandle) return true;
     const carried = globalThis.wirelab.carry();
     globalThis.wirelab.unmount();
     globalThis.wirelab = large.mount(root, ask, judge, share, undefined, copy);
-    globalThis.wirelab.carried(carried, place);
+    globalThis.wirelab.carried(carried, place, wish);
     return true;
   } catch (error) {
     growing = undefined;

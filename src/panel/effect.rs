@@ -32,9 +32,14 @@ pub enum Effect {
     },
     /// Scroll the element with this `data-ref` or `data-key` into view.
     Reveal(String),
-    /// Let the module that knows all places take over from what [`Model::carry`](super::Model::carry) packs, and go to
-    /// this place; or send [`Msg::Stayed`](super::Msg::Stayed).
-    Leave(Place),
+    /// Let the module that knows all places take over from what [`Model::carry`](super::Model::carry) packs; or send
+    /// [`Msg::Stayed`](super::Msg::Stayed).
+    Leave {
+        /// Where it is to go.
+        place: Place,
+        /// What it is to do there, in the words of [`Msg::Wish`](super::Msg::Wish); nothing if empty.
+        wish: String,
+    },
     /// Give this text to somebody else, and send [`Msg::Shared`](super::Msg::Shared) with what has become of it.
     Share(String),
     /// Move the focus to the element with this `data-key`, or to the first button in it: where it was is gone.

@@ -98,6 +98,8 @@ pub enum Msg {
     Carried(String),
     /// The other module cannot be had; why.
     Stayed(String),
+    /// Something that only the module does that has the judge, in a few words.
+    Wish(String),
     /// Something within the frame that the inspector shows.
     Inspect(InspectMsg),
     /// Something about the recording.
@@ -206,6 +208,7 @@ impl Msg {
             "theme" => Self::NextTheme,
             "help" => Self::ToggleHelp,
             "go" => Self::Go(Place::find(arg)?),
+            "wish" => Self::Wish(arg.to_owned()),
             _ if !READER => return InspectMsg::from_dom(name, arg, value).map(Self::Inspect),
             _ => {
                 let inspect = InspectMsg::from_dom(name, arg, value).map(Self::Inspect);

@@ -136,9 +136,15 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         // The other module goes there, and takes along what was packed.
         Msg::Go(place) if !READER && place != Place::Play => {
             let mut effects = if model.running { stop(model) } else { Vec::new() };
-            effects.push(Effect::Leave(place));
+            effects.push(Effect::Leave { place, wish: String::new() });
             effects
         }
+        Msg::Wish(wish) if !READER => {
+            let mut effects = if model.running { stop(model) } else { Vec::new() };
+            effects.push(Effect::Leave { place: Place::Play, wish });
+            effects
+        }
+        Msg::Wish(wish) => inspect::wish(model, &wish),
         Msg::Go(place) => go(model, place),
         Msg::Carried(_) if !READER => Vec::new(),
         Msg::Carried(text) => carry::unpack(model, &text),

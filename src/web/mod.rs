@@ -54,8 +54,8 @@ use shell::{Helpers, Shell};
 /// `share` is called with the world of the page as a text, which somebody else is to see, and tells
 /// [`PanelHandle::shared`] what has become of it.
 ///
-/// `leave` is called with the name of a place that this module does not know; it lets another one take over from
-/// [`PanelHandle::carry`], or tells [`PanelHandle::stayed`] why not.
+/// `leave` is called with the name of a place and with what is to be done there, if anything, where this module does not
+/// know them; it lets another one take over from [`PanelHandle::carry`], or tells [`PanelHandle::stayed`] why not.
 ///
 /// `copy` is called with a text for the clipboard, and tells [`PanelHandle::copied`] whether it is there.
 ///
@@ -162,11 +162,15 @@ impl PanelHandle {
 #[cfg(feature = "reader")]
 #[wasm_bindgen]
 impl PanelHandle {
-    /// Goes on with what another module has packed, at this place.
-    pub fn carried(&self, text: &str, place: &str) {
+    /// Goes on with what another module has packed, at this place, and does there what the reader wished for.
+    pub fn carried(&self, text: &str, place: &str, wish: &str) {
         self.shell.dispatch(Msg::Carried(text.to_owned()));
         self.go(place);
+        // The element that had the focus is gone. A wish has a place for it of its own.
         self.shell.focus(place);
+        if !wish.is_empty() {
+            self.shell.dispatch(Msg::Wish(wish.to_owned()));
+        }
     }
 
     /// Takes the judge's reply to the question of this number. One that nobody waits for any more changes nothing.

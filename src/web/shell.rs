@@ -45,7 +45,7 @@ pub(super) struct Helpers {
     pub(super) counsel: Counsel,
     /// Given a world as a text, hands it to somebody else.
     pub(super) share: Option<Function>,
-    /// Given the name of a place, lets the module take over that knows it.
+    /// Given the name of a place and what is to be done there, lets the module take over that knows both.
     pub(super) leave: Option<Function>,
     /// Given a text, puts it on the clipboard.
     pub(super) copy: Option<Function>,
@@ -143,8 +143,12 @@ impl State {
                             enqueue(Msg::Shared(Shared::Nothing));
                         }
                     }
-                    Effect::Leave(place) => {
-                        if !told(self.helpers.leave.as_ref(), place.name()) {
+                    Effect::Leave { place, wish } => {
+                        let leave = self.helpers.leave.as_ref();
+                        let call = |leave: &Function| {
+                            leave.call2(&JsValue::NULL, &place.name().into(), &wish.into()).is_ok()
+                        };
+                        if !leave.is_some_and(call) {
                             enqueue(Msg::Stayed(String::new()));
                         }
                     }

@@ -2,6 +2,7 @@
 //!
 //! One selection serves all three panes: a stretch of the frame's bytes. Each pane says which of its own it covers.
 
+mod diff;
 mod msg;
 mod parsed;
 mod subject;
@@ -9,10 +10,11 @@ mod update;
 
 use core::ops::Range;
 
+pub(super) use diff::{DiffLine, Sign, diff};
 pub use msg::{InspectMsg, Way};
 pub(super) use parsed::Parsed;
 pub(super) use subject::{Look, Subject, Which};
-pub(super) use update::update;
+pub(super) use update::{update, wish};
 
 /// What the reader has done to the frame that the inspector shows.
 #[derive(Debug, Default)]
@@ -27,6 +29,8 @@ pub(super) struct Inspect {
     page: usize,
     /// What is searched for, in whatever frame.
     pub(super) search: String,
+    /// The message that others are compared with.
+    pub(super) kept: Option<Kept>,
     /// Whether what was to be copied last is on the clipboard.
     pub(super) copied: Option<bool>,
 }
@@ -64,16 +68,25 @@ impl Inspect {
         let mut next = || numbers.next().unwrap_or(0);
         let (page, length, start) = (next(), next(), next());
         let picked = start.checked_add(length).map(|end| start..end).filter(|picked| !picked.is_empty());
-        Self { subject, picked, page, folded: numbers.collect(), search, copied: None }
+        Self { subject, picked, page, folded: numbers.collect(), search, kept: None, copied: None }
     }
 
     /// Turns to `which`, of which nothing is selected yet.
     fn turn_to(&mut self, which: Which) {
         if self.subject != Some(which) {
-            let search = core::mem::take(&mut self.search);
-            *self = Self { subject: Some(which), search, ..Self::default() };
+            let (search, kept) = (core::mem::take(&mut self.search), self.kept.take());
+            *self = Self { subject: Some(which), search, kept, ..Self::default() };
         }
     }
+}
+
+/// A message that others are compared with.
+#[derive(Debug)]
+pub(super) struct Kept {
+    pub(super) which: Which,
+    /// Its number, as the page names it.
+    pub(super) number: usize,
+    pub(super) text: String,
 }
 
 /// How many bytes a row has.
@@ -93,6 +106,10 @@ pub(super) fn byte_key(at: usize) -> String {
 pub(super) fn line_key(start: usize) -> String {
     format!("line-{start}")
 }
+
+/// The key of the field to search with, and of what says what is compared.
+pub(super) const SEARCH: &str = "seek";
+pub(super) const COMPARING: &str = "comparing";
 
 /// The key of the sentence that is marked.
 pub(super) const SENTENCE: &str = "sentence-here";

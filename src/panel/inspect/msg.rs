@@ -22,6 +22,8 @@ pub enum InspectMsg {
     },
     /// Show this part of the bytes.
     Page(usize),
+    /// Keep this message to compare others with it, or no longer.
+    Compare(bool),
     /// Copy where the selected value stands.
     CopyPath,
     /// Copy the selected value.
@@ -84,6 +86,8 @@ impl InspectMsg {
             "seek-next" => Self::Seek { back: false },
             "seek-back" => Self::Seek { back: true },
             "page" => Self::Page(arg.parse().ok()?),
+            "compare" => Self::Compare(true),
+            "stop-comparing" => Self::Compare(false),
             "copy-path" => Self::CopyPath,
             "copy-value" => Self::CopyValue,
             _ => return None,

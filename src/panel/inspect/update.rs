@@ -2,8 +2,11 @@
 
 use core::ops::Range;
 
-use super::{InspectMsg, Look, PER_ROW, Parsed, SENTENCE, Subject, Way, byte_key, line_key};
-use crate::panel::{Effect, Model};
+use super::{
+    COMPARING, InspectMsg, Kept, Look, PER_ROW, Parsed, SEARCH, SENTENCE, Subject, Way, Which, byte_key,
+    line_key,
+};
+use crate::panel::{Effect, Model, READER, recording};
 use crate::proto::json::TokenKind;
 
 /// Lets `msg` happen to the frame that the inspector shows.
@@ -15,6 +18,10 @@ pub(in crate::panel) fn update(model: &mut Model, msg: InspectMsg) -> Vec<Effect
         }
         InspectMsg::Copied(done) => {
             model.inspect.copied = Some(done);
+            return Vec::new();
+        }
+        InspectMsg::Compare(false) => {
+            model.inspect.kept = None;
             return Vec::new();
         }
         _ => model.inspect.copied = None,
@@ -38,11 +45,18 @@ pub(in crate::panel) fn update(model: &mut Model, msg: InspectMsg) -> Vec<Effect
             look.parsed.as_ref().map_or(Step::Nothing, |parsed| walk_tree(&look, parsed, way, is_folded))
         }
         InspectMsg::Fold(start) => Step::Fold(start),
-        InspectMsg::Seek { back } => seek(&look, &model.inspect.search, back),
+        InspectMsg::Seek { back } if READER => seek(&look, &model.inspect.search, back),
         InspectMsg::Page(page) => Step::Page(page),
+        InspectMsg::Compare(_) if READER => Step::Keep(look.parsed.as_ref().map(|parsed| Kept {
+            which,
+            number: number(model, which),
+            text: parsed.text.to_owned(),
+        })),
         InspectMsg::CopyPath => Step::Copy(look.path()),
         InspectMsg::CopyValue => Step::Copy(look.value()),
-        InspectMsg::Search(_) | InspectMsg::Copied(_) => Step::Nothing,
+        InspectMsg::Search(_) | InspectMsg::Copied(_) | InspectMsg::Compare(_) | InspectMsg::Seek { .. } => {
+            Step::Nothing
+        }
     };
     let around = match &step {
         Step::Pick(Some(picked)) => look.around(picked.start),
@@ -75,7 +89,24 @@ pub(in crate::panel) fn update(model: &mut Model, msg: InspectMsg) -> Vec<Effect
             (inspect.page, inspect.picked) = (page.min(length / super::page_size(model.whole)), None);
             Vec::new()
         }
+        Step::Keep(kept) => {
+            inspect.kept = kept;
+            Vec::new()
+        }
         Step::Copy(text) => text.map(Effect::Copy).into_iter().collect(),
+    }
+}
+
+/// Does what the other module could only wish for.
+pub(in crate::panel) fn wish(model: &mut Model, wish: &str) -> Vec<Effect> {
+    match wish {
+        "inspect search" => vec![Effect::Focus(SEARCH.to_owned())],
+        "inspect compare" => {
+            let mut effects = update(model, InspectMsg::Compare(true));
+            effects.push(Effect::Focus(COMPARING.to_owned()));
+            effects
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -85,7 +116,19 @@ enum Step {
     Pick(Option<Range<usize>>),
     Fold(usize),
     Page(usize),
+    Keep(Option<Kept>),
     Copy(Option<String>),
+}
+
+/// The number that the page names a frame by.
+fn number(model: &Model, which: Which) -> usize {
+    match which {
+        Which::Frame(frame) => frame + 1,
+        Which::Row(row) => {
+            let number = recording::shown(&model.recording).map(|sheet| sheet.head.number);
+            number.and_then(|number| usize::try_from(number).ok()).unwrap_or(row)
+        }
+    }
 }
 
 /// Where the reader is at work: the page may scroll to what happens there, and to nothing else.

@@ -11,8 +11,10 @@ keys! {
         PickSomething, NothingPicked, OneByte, ManyBytes, PartHeader, PartDelimiter, PartSpace, PartText, IsKey, IsString,
         IsNumber, IsBool, IsNull, IsObject, IsArray, IsColon, IsComma, Whole, Utf8, Says,
         // JSON.
-        Tree, Members, Elements, Fold, Repeated, Rounded, Search, SearchNext, SearchBack, SearchNone, SearchCount,
+        Tree, Members, Elements, Fold, Repeated, Rounded, Search, SearchHere, SearchNext, SearchBack, SearchNone, SearchCount,
         LinesShown, EarlierLines, LaterLines, Cut, CopyPath, CopyValue, CopiedNow, CopyRefused,
+        // Two frames.
+        CompareWith, Comparing, StopComparing, Comparison, DiffSame, DiffAdded, DiffRemoved, DiffChanged, DiffMoved,
         // Meaning.
         NotInThis,
         // Exchange.

@@ -2,11 +2,11 @@
 
 use core::ops::Range;
 
-use super::{button, picked};
-use crate::panel::Model;
-use crate::panel::inspect::{Look, Parsed, line_key};
+use super::{button, diff, picked};
+use crate::panel::inspect::{Look, Parsed, SEARCH, line_key};
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Spot};
+use crate::panel::text::{Key, Language, Spot};
+use crate::panel::{Model, READER};
 use crate::proto::json::TokenKind;
 
 /// How many lines of a long message are shown until the reader asks for all.
@@ -21,6 +21,9 @@ const TEXT_SHOWN: usize = 64 << 10;
 pub(super) fn tree(model: &Model, look: &Look<'_>) -> Vec<Node> {
     let Some(parsed) = &look.parsed else { return plain(model, look) };
     let language = model.language;
+    if READER && let Some(lines) = diff::lines(model, look) {
+        return [diff::head(model)].into_iter().chain(lines).collect();
+    }
     let is_folded =
         |entry: usize| model.inspect.is_folded(look.subject.which, look.place(parsed.range(entry)).start);
     let lines = lines(parsed, is_folded);
@@ -28,7 +31,7 @@ pub(super) fn tree(model: &Model, look: &Look<'_>) -> Vec<Node> {
     let at_once = if model.whole { LINES_AT_MOST } else { LINES_SHOWN };
     let from = here.map_or(0, |line| line / at_once * at_once);
     let shown = from..(from + at_once).min(lines.len());
-    let hits = look.hits(&model.inspect.search);
+    let hits = if READER { look.hits(&model.inspect.search) } else { Vec::new() };
     let writer = Writer { model, look, parsed, hits: &hits, is_folded: &is_folded };
     let mut tree = el("pre")
         .class("json")
@@ -42,7 +45,10 @@ pub(super) fn tree(model: &Model, look: &Look<'_>) -> Vec<Node> {
     if let Some(entry) = look.entry {
         tree = tree.attr("aria-activedescendant", line_key(look.place(parsed.range(entry)).start));
     }
-    let mut nodes = vec![search(model, look, &hits)];
+    let mut nodes = if READER { vec![search(model, look, &hits)] } else { vec![wishes(language)] };
+    if READER && model.inspect.kept.is_some() {
+        nodes.push(diff::head(model));
+    }
     nodes.push(tree.children(lines[shown.clone()].iter().map(|line| writer.line(*line))));
     if lines.len() > LINES_SHOWN {
         let [first, last, total] = [shown.start + 1, shown.end, lines.len()].map(|line| line.to_string());
@@ -70,12 +76,23 @@ fn plain(model: &Model, look: &Look<'_>) -> Vec<Node> {
     cut.into_iter().chain([text]).collect()
 }
 
+/// What the other module of the page knows to do.
+fn wishes(language: Language) -> Node {
+    let wish = |key, wish| button(language.spot(key), "wish", wish);
+    el("div")
+        .class("seek")
+        .key("wishes")
+        .child(wish(Spot::SearchHere, "inspect search"))
+        .child(wish(Spot::CompareWith, "inspect compare"))
+}
+
 /// The field to search with, and how often it stands there.
 fn search(model: &Model, look: &Look<'_>, hits: &[usize]) -> Node {
     let language = model.language;
     let search = &model.inspect.search;
     let label = language.spot(Spot::Search);
     let field = el("input")
+        .key(SEARCH)
         .attr("type", "search")
         .attr("aria-label", label)
         .attr("placeholder", label)
@@ -94,13 +111,14 @@ fn search(model: &Model, look: &Look<'_>, hits: &[usize]) -> Node {
     let count = (!search.is_empty()).then(|| el("span").attr("role", "status").text(count));
     el("form")
         .class("seek")
-        .key("seek")
+        .key("seeking")
         .attr("role", "search")
         .msg("seek-next", "")
         .child(field)
         .child(turn(Spot::SearchBack, "↑", "seek-back"))
         .child(turn(Spot::SearchNext, "↓", "seek-next"))
         .children(count)
+        .children(model.inspect.kept.is_none().then(|| diff::head(model)))
 }
 
 /// One line of the tree: a value with all that is on its line, or the bracket that ends a container.

@@ -3,6 +3,7 @@
 mod book;
 mod bytes;
 mod diagram;
+mod diff;
 mod exchange;
 mod files;
 mod header;
