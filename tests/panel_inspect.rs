@@ -352,7 +352,7 @@ fn a_request_knows_its_answer_and_all_that_came_between() {
         let strip = all_nodes(&nodes).into_iter().find(|node| has_class(node, "exchange")).cloned();
         strip.map(|strip| strip.text_content()).unwrap_or_default()
     };
-    assert!(strip(&model).contains("no answer yet"), "{}", strip(&model));
+    assert!(strip(&model).contains("no answer so far"), "{}", strip(&model));
     settle(&mut model);
     update(&mut model, Msg::SelectFrame(request));
     let whole = strip(&model);
@@ -420,4 +420,38 @@ fn what_was_wished_for_in_the_small_module_happens_in_the_large_one() {
     let nodes = region(&model, "message-pane");
     let keys: Vec<_> = all_nodes(&nodes).into_iter().filter_map(|node| node.key.as_deref()).collect();
     assert!(keys.contains(&focus(&effects).expect("what is compared").as_str()));
+}
+
+#[test]
+fn the_rows_of_a_recording_know_their_exchange() {
+    let mut model = open("en");
+    let mut desk = Desk::default();
+    let mut nothing = |_: &Model| {};
+    let text = concat!(
+        r#"> {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","_meta":{"progressToken":"t"}}}"#,
+        "\n",
+        r#"< {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":1}}"#,
+        "\n",
+        r#"> {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"b"}}"#,
+        "\n",
+        r#"> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}"#,
+        "\n",
+        r#"< {"jsonrpc":"2.0","id":1,"result":{"content":[]}}"#,
+        "\n"
+    );
+    for msg in [dom("go", "recording", ""), dom("draft", "", text), dom("open-draft", "", "")] {
+        happen(&mut desk, &mut model, msg, &mut nothing);
+    }
+    let mut strip = |row: &str| {
+        happen(&mut desk, &mut model, dom("row", row, ""), &mut nothing);
+        let nodes = region(&model, "meaning-pane");
+        let strip = all_nodes(&nodes).into_iter().find(|node| has_class(node, "exchange")).cloned();
+        strip.map(|strip| strip.text_content()).unwrap_or_default()
+    };
+    for row in ["0", "1", "4"] {
+        assert_eq!(strip(row), "request#1progress#2answer#5", "row {row}");
+    }
+    for row in ["2", "3"] {
+        assert_eq!(strip(row), "request#3cancelled#4no answer so far", "row {row}");
+    }
 }

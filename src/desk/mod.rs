@@ -16,7 +16,7 @@ mod verdict;
 
 pub use ask::Ask;
 pub use examples::Example;
-pub use reply::{Counts, FoundRow, Reply, Row, RuleRow, Sheet, Summary};
+pub use reply::{Counts, Fellow, FoundRow, Reply, Row, RuleRow, Sheet, Summary};
 pub use rows::{found_row, remarks, summary};
 pub use table::{Desk, File};
 pub use verdict::{Found, Verdict, revisions};

@@ -16,7 +16,7 @@ keys! {
         // Two frames.
         CompareWith, Comparing, StopComparing, Comparison, DiffSame, DiffAdded, DiffRemoved, DiffChanged, DiffMoved,
         // Meaning.
-        NotInThis,
+        NotInThis, HelpWithin,
         // Exchange.
         Exchange, TheRequest, TheAnswer, NoAnswer, TheProgress, TheCancellation,
     }

@@ -3,7 +3,7 @@
 use super::button;
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language};
+use crate::panel::text::{Key, Language, Spot};
 use crate::panel::{Model, Place};
 use crate::proto::mcp::{Lifecycle, Version};
 
@@ -76,9 +76,11 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
         ("↑ ↓", Key::HelpFrames),
         ("?", Key::HelpHelp),
     ];
-    let rows = rows.map(|(key, text)| {
-        el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(language.say(text)))
-    });
+    let row = |key, text: &'static str| {
+        el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text))
+    };
+    let within = row("← → ↑ ↓ Esc", language.spot(Spot::HelpWithin));
+    let rows = rows.map(|(key, text)| row(key, language.say(text))).into_iter().chain([within]);
     vec![
         el("section")
             .class("help")

@@ -59,7 +59,8 @@ fn frame(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
 /// A row of the recording.
 fn row(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
     let language = model.language;
-    let (title, mut meaning) = (recording::title(model), recording::findings(model));
+    let title = recording::title(model);
+    let mut meaning: Vec<_> = exchange::of_row(model).into_iter().chain(recording::findings(model)).collect();
     let Some(look) = look else {
         let message = empty(language.say(Key::NoFrameMessage));
         return [title, empty(language.tell(Tell::NoRow)), message, meaning];

@@ -120,6 +120,6 @@ fn progress_belongs_to_the_request_whose_token_it_carries() {
     assert_eq!(exchange(first + 1), [first, first + 1]);
     assert!(exchange(first + 2).is_empty());
     let strip = exchange::strip(&model, first + 1).expect("it belongs to a request").text_content();
-    assert!(strip.contains("progress") && strip.contains("no answer yet"), "{strip}");
+    assert!(strip.contains("progress") && strip.contains("no answer so far"), "{strip}");
     assert!(exchange::strip(&model, first + 2).is_none());
 }

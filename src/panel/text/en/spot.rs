@@ -60,10 +60,11 @@ pub(in super::super) const fn spot(key: Spot) -> &'static str {
         Spot::DiffChanged => "changed",
         Spot::DiffMoved => "moved",
         Spot::NotInThis => " Not part of the revision that is spoken here.",
+        Spot::HelpWithin => "Within the bytes or the message: move, fold, let go",
         Spot::Exchange => "Exchange",
         Spot::TheRequest => "request",
         Spot::TheAnswer => "answer",
-        Spot::NoAnswer => "no answer yet",
+        Spot::NoAnswer => "no answer so far",
         Spot::TheProgress => "progress",
         Spot::TheCancellation => "cancelled",
     }

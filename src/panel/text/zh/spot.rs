@@ -60,10 +60,11 @@ pub(in super::super) const fn spot(key: Spot) -> &'static str {
         Spot::DiffChanged => "改动",
         Spot::DiffMoved => "换了位置",
         Spot::NotInThis => "这里所用的版本没有它。",
+        Spot::HelpWithin => "在字节或消息里：移动、折叠、取消选中",
         Spot::Exchange => "一问一答",
         Spot::TheRequest => "请求",
         Spot::TheAnswer => "答复",
-        Spot::NoAnswer => "还没有答复",
+        Spot::NoAnswer => "尚无答复",
         Spot::TheProgress => "进度",
         Spot::TheCancellation => "取消",
     }
