@@ -170,12 +170,12 @@ fn every_byte_of_a_frame_can_be_reached_with_one_key() {
         if bytes.len() > 400 {
             continue;
         }
-        for at in 0..bytes.len() {
+        for (at, byte) in bytes.iter().enumerate() {
             go(&mut model, "walk-bytes", "ArrowRight", "");
             let nodes = region(&model, "bytes-pane");
             let here = all_nodes(&nodes).into_iter().find(|node| has_class(node, "here")).expect("a cursor");
             assert_eq!(here.get("data-arg"), Some(at.to_string().as_str()), "frame {frame}");
-            assert_eq!(here.text_content().trim(), format!("{:02x}", bytes[at]), "frame {frame}, byte {at}");
+            assert_eq!(here.text_content().trim(), format!("{byte:02x}"), "frame {frame}, byte {at}");
         }
         go(&mut model, "walk-bytes", "ArrowRight", "");
         assert!(line(&model).contains(&format!("byte {}", bytes.len() - 1)), "it ends at the end");

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::READER;
 use crate::proto::error::Misbehaviour;
 use crate::proto::framing::{Detected, Frame, NdjsonDecoder};
 use crate::proto::json::{Members, RawJson};
@@ -161,7 +162,7 @@ impl Facts {
             Ok(Message::Request(request)) => {
                 let tool = request.params.as_ref().and_then(tool_name);
                 let id = request.id.to_json();
-                if let Some(token) = request.params.as_ref().and_then(progress_token) {
+                if READER && let Some(token) = request.params.as_ref().and_then(progress_token) {
                     self.tokens.insert((frame.from, token), number);
                 }
                 self.requests.insert((frame.from, request.id), number);
@@ -188,6 +189,10 @@ impl Facts {
 
     /// The request that a notification from `side` is about.
     fn noted(&self, side: Side, notification: &Notification) -> Option<FrameNumber> {
+        // Exchanges are shown by the other module.
+        if !READER {
+            return None;
+        }
         let params: Members = notification.params.as_ref()?.parse().ok()?;
         match notification.method.as_str() {
             names::PROGRESS => {

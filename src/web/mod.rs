@@ -33,9 +33,9 @@ use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
 use crate::demo::{answer, reply};
-use crate::panel::{Environment, InspectMsg, Msg, Place, Shared};
+use crate::panel::{Environment, Msg, Place, Shared};
 #[cfg(feature = "reader")]
-use crate::{desk::Reply, panel::RecordingMsg};
+use crate::{desk::Reply, panel::InspectMsg, panel::RecordingMsg};
 use database::Asker;
 use judge::Counsel;
 use listen::Listener;
@@ -136,11 +136,6 @@ impl PanelHandle {
         self.shell.dispatch(Msg::Shared(Shared::find(how)));
     }
 
-    /// Takes whether a text is on the clipboard now.
-    pub fn copied(&self, done: bool) {
-        self.shell.dispatch(Msg::Inspect(InspectMsg::Copied(done)));
-    }
-
     /// All that the reader would miss in another module of the page, for [`carried`](Self::carried) there.
     #[must_use]
     pub fn carry(&self) -> String {
@@ -171,6 +166,11 @@ impl PanelHandle {
         if !wish.is_empty() {
             self.shell.dispatch(Msg::Wish(wish.to_owned()));
         }
+    }
+
+    /// Takes whether a text is on the clipboard now.
+    pub fn copied(&self, done: bool) {
+        self.shell.dispatch(Msg::Inspect(InspectMsg::Copied(done)));
     }
 
     /// Takes the judge's reply to the question of this number. One that nobody waits for any more changes nothing.

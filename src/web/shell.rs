@@ -152,6 +152,7 @@ impl State {
                             enqueue(Msg::Stayed(String::new()));
                         }
                     }
+                    Effect::Copy(_) if !READER => {}
                     Effect::Copy(text) => {
                         if !told(self.helpers.copy.as_ref(), &text) {
                             enqueue(Msg::Inspect(InspectMsg::Copied(false)));

@@ -2,6 +2,8 @@
 
 use core::ops::Range;
 
+use crate::panel::READER;
+
 /// One thing that the reader does to a frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InspectMsg {
@@ -80,12 +82,13 @@ impl InspectMsg {
                 Self::Pick(Some(start..end))
             }
             "walk-bytes" => Self::WalkBytes(Way::of(arg)?),
+            "page" => Self::Page(arg.parse().ok()?),
+            _ if !READER => return None,
             "walk-tree" => Self::WalkTree(Way::of(arg)?),
             "fold" => Self::Fold(arg.parse().ok()?),
             "seek" => Self::Search(value.to_owned()),
             "seek-next" => Self::Seek { back: false },
             "seek-back" => Self::Seek { back: true },
-            "page" => Self::Page(arg.parse().ok()?),
             "compare" => Self::Compare(true),
             "stop-comparing" => Self::Compare(false),
             "copy-path" => Self::CopyPath,

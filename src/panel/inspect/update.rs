@@ -12,15 +12,15 @@ use crate::proto::json::TokenKind;
 /// Lets `msg` happen to the frame that the inspector shows.
 pub(in crate::panel) fn update(model: &mut Model, msg: InspectMsg) -> Vec<Effect> {
     match msg {
-        InspectMsg::Search(search) => {
+        InspectMsg::Search(search) if READER => {
             model.inspect.search = search;
             return Vec::new();
         }
-        InspectMsg::Copied(done) => {
+        InspectMsg::Copied(done) if READER => {
             model.inspect.copied = Some(done);
             return Vec::new();
         }
-        InspectMsg::Compare(false) => {
+        InspectMsg::Compare(false) if READER => {
             model.inspect.kept = None;
             return Vec::new();
         }
@@ -40,11 +40,11 @@ pub(in crate::panel) fn update(model: &mut Model, msg: InspectMsg) -> Vec<Effect
             Step::Pick(picked.filter(|picked| picked.start < picked.end && picked.end <= length))
         }
         InspectMsg::WalkBytes(way) => Step::Pick(walk_bytes(look.picked.as_ref(), way, length)),
-        InspectMsg::WalkTree(way) => {
+        InspectMsg::WalkTree(way) if READER => {
             let is_folded = |start: usize| model.inspect.is_folded(which, start);
             look.parsed.as_ref().map_or(Step::Nothing, |parsed| walk_tree(&look, parsed, way, is_folded))
         }
-        InspectMsg::Fold(start) => Step::Fold(start),
+        InspectMsg::Fold(start) if READER => Step::Fold(start),
         InspectMsg::Seek { back } if READER => seek(&look, &model.inspect.search, back),
         InspectMsg::Page(page) => Step::Page(page),
         InspectMsg::Compare(_) if READER => Step::Keep(look.parsed.as_ref().map(|parsed| Kept {
@@ -52,11 +52,10 @@ pub(in crate::panel) fn update(model: &mut Model, msg: InspectMsg) -> Vec<Effect
             number: number(model, which),
             text: parsed.text.to_owned(),
         })),
-        InspectMsg::CopyPath => Step::Copy(look.path()),
-        InspectMsg::CopyValue => Step::Copy(look.value()),
-        InspectMsg::Search(_) | InspectMsg::Copied(_) | InspectMsg::Compare(_) | InspectMsg::Seek { .. } => {
-            Step::Nothing
-        }
+        InspectMsg::CopyPath if READER => Step::Copy(look.path()),
+        InspectMsg::CopyValue if READER => Step::Copy(look.value()),
+        // Dealt with, or for the other module.
+        _ => Step::Nothing,
     };
     let around = match &step {
         Step::Pick(Some(picked)) => look.around(picked.start),
@@ -67,17 +66,18 @@ pub(in crate::panel) fn update(model: &mut Model, msg: InspectMsg) -> Vec<Effect
     let inspect = &mut model.inspect;
     inspect.turn_to(which);
     match step {
-        Step::Nothing => Vec::new(),
         Step::Pick(picked) => {
-            // What is selected is to be seen, though not what is in it.
+            // What is selected is to be seen, though not what is in it. In the small module nothing is folded.
             let outer = around.split_last().map_or(&[][..], |(_, outer)| outer);
-            inspect.folded.retain(|start| !outer.contains(start));
+            if READER {
+                inspect.folded.retain(|start| !outer.contains(start));
+            }
             let at = picked.as_ref().map(|picked| picked.start);
             inspect.page = at.map_or(inspect.page, |at| at / super::page_size(model.whole));
             inspect.picked = picked;
             at.map(|at| reveal(at, around.last().copied(), focus)).unwrap_or_default()
         }
-        Step::Fold(start) => {
+        Step::Fold(start) if READER => {
             let before = inspect.folded.len();
             inspect.folded.retain(|folded| *folded != start);
             if inspect.folded.len() == before {
@@ -94,6 +94,7 @@ pub(in crate::panel) fn update(model: &mut Model, msg: InspectMsg) -> Vec<Effect
             Vec::new()
         }
         Step::Copy(text) => text.map(Effect::Copy).into_iter().collect(),
+        Step::Nothing | Step::Fold(_) => Vec::new(),
     }
 }
 

@@ -119,8 +119,11 @@ fn row(look: &Look<'_>, start: usize, wrong: &Range<usize>) -> Node {
         }
     };
     let digits = (start..end).map(|at| {
-        let byte = bytes[at];
-        cell(at..at + 1, if at + 1 < end { format!("{byte:02x} ") } else { format!("{byte:02x}") })
+        let mut text = hex(bytes[at]);
+        if at + 1 < end {
+            text.push(' ');
+        }
+        cell(at..at + 1, text)
     });
     let is_end = |at: usize| at >= look.subject.body.end || at < look.subject.body.start;
     let glyphs = glyphs(bytes, start, end).into_iter().map(|range| {
@@ -136,6 +139,11 @@ fn row(look: &Look<'_>, start: usize, wrong: &Range<usize>) -> Node {
         .child(el("span").class("offset").text(format!("{start:04x}")))
         .child(el("span").class("digits").children(digits))
         .child(el("span").class("glyphs").children(glyphs))
+}
+
+/// A byte in two digits.
+pub(super) fn hex(byte: u8) -> String {
+    format!("{byte:02x}")
 }
 
 fn legible(bytes: &[u8]) -> Option<&str> {

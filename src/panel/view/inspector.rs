@@ -34,7 +34,8 @@ fn frame(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
     };
     let sentences = meaning::sentences(model, number, look);
     let here = look.and_then(|look| meaning::here(&sentences, look));
-    let mut meaning: Vec<_> = exchange::strip(model, number).into_iter().collect();
+    let mut meaning: Vec<_> =
+        if READER { exchange::strip(model, number).into_iter().collect() } else { Vec::new() };
     meaning.extend(meaning::findings(model, number));
     meaning.push(meaning::list(&sentences, here));
     let title = bytes::title(model);

@@ -33,17 +33,9 @@ pub(super) fn tree(model: &Model, look: &Look<'_>) -> Vec<Node> {
     let shown = from..(from + at_once).min(lines.len());
     let hits = if READER { look.hits(&model.inspect.search) } else { Vec::new() };
     let writer = Writer { model, look, parsed, hits: &hits, is_folded: &is_folded };
-    let mut tree = el("pre")
-        .class("json")
-        .key("json")
-        .attr("translate", "no")
-        .attr("role", "tree")
-        .attr("tabindex", "0")
-        .attr("aria-label", language.spot(Spot::Tree))
-        .attr("data-keys", "walk-tree")
-        .msg("pick", "");
-    if let Some(entry) = look.entry {
-        tree = tree.attr("aria-activedescendant", line_key(look.place(parsed.range(entry)).start));
+    let mut tree = el("pre").class("json").key("json").attr("translate", "no").msg("pick", "");
+    if READER {
+        tree = walkable(tree, language, look, parsed);
     }
     let mut nodes = if READER { vec![search(model, look, &hits)] } else { vec![wishes(language)] };
     if READER && model.inspect.kept.is_some() {
@@ -63,6 +55,16 @@ pub(super) fn tree(model: &Model, look: &Look<'_>) -> Vec<Node> {
         );
     }
     nodes
+}
+
+/// What makes it a tree for the keyboard and for who cannot see it.
+fn walkable(tree: Node, language: Language, look: &Look<'_>, parsed: &Parsed<'_>) -> Node {
+    let here = look.entry.map(|entry| line_key(look.place(parsed.range(entry)).start));
+    tree.attr("role", "tree")
+        .attr("tabindex", "0")
+        .attr("aria-label", language.spot(Spot::Tree))
+        .attr("data-keys", "walk-tree")
+        .attr_if("aria-activedescendant", here)
 }
 
 fn plain(model: &Model, look: &Look<'_>) -> Vec<Node> {
@@ -169,16 +171,9 @@ impl Writer<'_> {
                 let is_container = value.first != value.last;
                 let start = self.look.place(self.parsed.range(entry)).start;
                 let is_folded = is_container && (self.is_folded)(entry);
-                node = node
-                    .key(line_key(start))
-                    .attr("id", line_key(start))
-                    .attr("role", "treeitem")
-                    .attr("aria-level", (value.depth + 1).to_string())
-                    .attr("aria-selected", (self.look.entry == Some(entry)).to_string());
-                if value.size > 0 {
-                    let sign = el("i").class("fold").msg("fold", start.to_string());
-                    let sign = sign.attr("aria-hidden", "true");
-                    node = node.attr("aria-expanded", (!is_folded).to_string()).child(sign);
+                node = node.key(line_key(start));
+                if READER {
+                    node = self.item(node, entry, start, is_folded);
                 }
                 if let Some(key) = value.key {
                     node = node.child(self.token(key)).child(self.token(key + 1));
@@ -203,6 +198,21 @@ impl Writer<'_> {
             node = node.children(picked::warnings(self.model.language, self.parsed, entry));
         }
         node.child(el("span").text("\n"))
+    }
+
+    /// A line as a part of the tree, with the sign that folds it.
+    fn item(&self, node: Node, entry: usize, start: usize, is_folded: bool) -> Node {
+        let value = &self.parsed.entries[entry];
+        let node = node
+            .attr("id", line_key(start))
+            .attr("role", "treeitem")
+            .attr("aria-level", (value.depth + 1).to_string())
+            .attr("aria-selected", (self.look.entry == Some(entry)).to_string());
+        if value.size == 0 {
+            return node;
+        }
+        let sign = el("i").class("fold").msg("fold", start.to_string()).attr("aria-hidden", "true");
+        node.attr("aria-expanded", (!is_folded).to_string()).child(sign)
     }
 
     fn count(&self, entry: usize, size: usize) -> Node {

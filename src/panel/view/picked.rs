@@ -1,11 +1,11 @@
 //! What is selected, in one line: where it is, what it is, and what it says where that is not to be seen.
 
 use super::button;
-use super::bytes::character_of;
-use crate::panel::Model;
+use super::bytes::{character_of, hex};
 use crate::panel::inspect::{Look, Parsed};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Language, Spot};
+use crate::panel::{Model, READER};
 use crate::proto::json::TokenKind;
 
 /// How much of a text is quoted.
@@ -16,9 +16,11 @@ pub(super) fn short(language: Language, look: &Look<'_>) -> String {
     let Some(picked) = &look.picked else { return language.spot(Spot::NothingPicked).to_owned() };
     let mut text = place(language, look);
     if let Some(byte) = look.cursor().and_then(|at| look.subject.bytes.get(at)) {
-        text.push_str(&format!(" = {byte:02x}"));
+        text.push_str(" = ");
+        text.push_str(&hex(*byte));
     }
-    format!("{text}, {}", kind(language, look, picked.start))
+    text.push_str(", ");
+    text + kind(language, look, picked.start)
 }
 
 /// The line beneath the bytes; `sentence` is what is known of its meaning.
@@ -40,13 +42,13 @@ pub(super) fn line(model: &Model, look: &Look<'_>, sentence: Option<&str>) -> No
     }
     parts.extend(character(language, look));
     parts.extend(says(language, look));
-    let copies = look.entry.map(|_| {
+    let copies = look.entry.filter(|_| READER).map(|_| {
         el("span")
             .class("copies")
             .child(button(language.spot(Spot::CopyPath), "copy-path", "").class("link"))
             .child(button(language.spot(Spot::CopyValue), "copy-value", "").class("link"))
     });
-    let copied = model.inspect.copied.map(|done| {
+    let copied = model.inspect.copied.filter(|_| READER).map(|done| {
         let key = if done { Spot::CopiedNow } else { Spot::CopyRefused };
         el("span").class(if done { "ok" } else { "no" }).text(language.spot(key))
     });
@@ -54,8 +56,12 @@ pub(super) fn line(model: &Model, look: &Look<'_>, sentence: Option<&str>) -> No
         .children(sentence.map(|sentence| el("p").class("means").text(sentence.to_owned())))
 }
 
-/// What readers disagree on, with the rule that says so.
+/// What readers disagree on, with the rule that says so. The two ends of this page write nothing of the kind by
+/// themselves.
 pub(super) fn warnings(language: Language, parsed: &Parsed<'_>, entry: usize) -> Vec<Node> {
+    if !READER {
+        return Vec::new();
+    }
     let found = [
         (parsed.is_repeated(entry), "JR-22", Spot::Repeated),
         (parsed.is_rounded(entry), "JR-24", Spot::Rounded),
@@ -101,11 +107,19 @@ fn character(language: Language, look: &Look<'_>) -> Option<Node> {
     let bytes = &look.subject.bytes;
     let range = character_of(bytes, look.cursor()?).filter(|range| range.len() > 1)?;
     let text = core::str::from_utf8(&bytes[range.clone()]).ok()?;
-    let code = format!("U+{:04X}", u32::from(text.chars().next()?));
-    let hex: Vec<_> = bytes[range.clone()].iter().map(|byte| format!("{byte:02x}")).collect();
+    let code = code_point(text.chars().next()?);
     let about = language.spot_with(Spot::Utf8, &[("code", &code), ("n", &range.len().to_string())]);
-    let written = el("code").text(format!("{} = {text}", hex.join(" ")));
-    Some(el("span").child(written).child(el("span").text(about)))
+    let mut written = String::new();
+    for byte in &bytes[range] {
+        written.push_str(&hex(*byte));
+        written.push(' ');
+    }
+    let written = written + "= " + text;
+    Some(el("span").child(el("code").text(written)).child(el("span").text(about)))
+}
+
+fn code_point(character: char) -> String {
+    format!("U+{:04x}", u32::from(character)).to_ascii_uppercase()
 }
 
 /// What a text with escapes says.
@@ -114,7 +128,8 @@ fn says(language: Language, look: &Look<'_>) -> Option<Node> {
     if !matches!(parsed.tokens[token].kind, TokenKind::Key | TokenKind::String) {
         return None;
     }
-    if let Some((escape, text)) = escape(look, parsed.raw(token), parsed.tokens[token].range.start) {
+    if READER && let Some((escape, text)) = escape(look, parsed.raw(token), parsed.tokens[token].range.start)
+    {
         return Some(el("code").text(format!("{escape} = {text}")));
     }
     let text = parsed.raw(token).contains('\\').then(|| parsed.says(token))?;

@@ -37,7 +37,7 @@ pub(in super::super) const fn spot(key: Spot) -> &'static str {
         Spot::Repeated => "this name stands here twice",
         Spot::Rounded => "many readers round this number",
         Spot::Search => "Search in the message",
-        Spot::SearchHere => "Search…",
+        Spot::SearchHere => "Fold, search, copy…",
         Spot::SearchNext => "Next place",
         Spot::SearchBack => "Place before",
         Spot::SearchNone => "nowhere",

@@ -37,7 +37,7 @@ pub(in super::super) const fn spot(key: Spot) -> &'static str {
         Spot::Repeated => "同名成员在这里出现了两次",
         Spot::Rounded => "很多程序读到的会是近似值",
         Spot::Search => "在消息里查找",
-        Spot::SearchHere => "查找……",
+        Spot::SearchHere => "折叠、查找、复制……",
         Spot::SearchNext => "下一处",
         Spot::SearchBack => "上一处",
         Spot::SearchNone => "没有找到",
