@@ -1,7 +1,6 @@
 //! The reader at the server's files and database: what is written there, when it counts, and what the server tells of it.
 #![cfg(not(target_arch = "wasm32"))]
 
-#[expect(dead_code, reason = "the scenes are for tests that look at every view")]
 mod scenes;
 
 use scenes::{all_nodes, dom, open, region};

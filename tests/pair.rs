@@ -990,3 +990,96 @@ fn a_server_answers_nothing_but_ping_before_the_handshake() {
         assert!(text.contains(&format!("\"code\":{code}")), "{method}: {text}");
     }
 }
+
+// Time: by the byte, and for a while.
+
+/// The world after `settle`, reached with `grain` bytes at a time.
+fn by_the_byte(grain: usize) -> Pair {
+    let mut pair = Pair::new(&Settings::default());
+    for command in [Command::Initialize, Command::ListTools, call("add", r#"{"a":1,"b":2}"#)] {
+        pair.tell(command).expect("it is ready for this");
+        while pair.arrive(grain) != Stepped::Idle {}
+    }
+    pair
+}
+
+#[test]
+fn however_a_frame_is_cut_the_same_bytes_follow_at_the_same_times() {
+    let whole = by_the_byte(usize::MAX);
+    assert_eq!(whole.frames().len(), 7);
+    for grain in [1, 7, 64] {
+        let cut = by_the_byte(grain);
+        assert_eq!(cut.frames(), whole.frames(), "{grain}");
+        assert_eq!(cut.now(), whole.now(), "{grain}");
+        let again = Pair::replay(&Settings::default(), cut.actions());
+        assert_eq!(again.log(), cut.log(), "{grain}");
+    }
+}
+
+#[test]
+fn a_frame_of_which_the_last_byte_is_missing_has_arrived_for_nobody() {
+    let mut pair = Pair::new(&Settings::default());
+    pair.tell(Command::Initialize).expect("the first word");
+    let length = pair.frames()[0].bytes.as_ref().map_or(0, Vec::len);
+    pair.arrive(length - 1);
+    assert_eq!((pair.frames()[0].arrived, pair.frames()[0].delivered), (length - 1, false));
+    assert_eq!(server(&pair).state(), State::Uninitialized);
+    assert_eq!(pair.server().connection().partial().len(), length - 1);
+    assert_eq!(pair.frames().len(), 1, "nobody answers half a message");
+    // Whatever else is done first, the rest comes.
+    pair.step();
+    assert!(pair.frames()[0].delivered);
+    assert_eq!(pair.frames().len(), 2);
+    let parts: Vec<_> = pair
+        .log()
+        .iter()
+        .filter(|entry| matches!(entry.fact, Fact::Arrived { frame: 0, .. } | Fact::Delivered(0)))
+        .map(|entry| entry.fact.clone())
+        .collect();
+    assert_eq!(parts, [Fact::Arrived { frame: 0, bytes: length - 1 }, Fact::Delivered(0)]);
+}
+
+#[test]
+fn while_time_passes_the_heart_beats_and_deadlines_run_out() {
+    let mut settings = Settings::default();
+    settings.client.heartbeat = Some(wirelab::proto::session::HeartbeatConfig::default());
+    let mut pair = Pair::new(&settings);
+    pair.tell(Command::Initialize).expect("the first word");
+    let before = pair.now();
+    pair.wait(Duration::from_secs(95));
+    assert_eq!(pair.now(), before + Duration::from_secs(95));
+    let pings = pair.frames().iter().filter(|frame| {
+        frame.bytes.as_ref().is_some_and(|bytes| bytes.windows(6).any(|part| part == b"\"ping\""))
+    });
+    assert_eq!(pings.count(), 3, "one every thirty seconds");
+    assert_eq!(pair.frames().len(), 3 + 2 * 3, "and each is answered");
+
+    // Ten seconds before the next thing nothing happens, and it is ten seconds nearer.
+    let (at, _) = pair.upcoming().expect("the heart goes on");
+    let frames = pair.frames().len();
+    assert_eq!(pair.wait(Duration::from_secs(10)), Stepped::Idle);
+    assert_eq!(pair.frames().len(), frames);
+    assert_eq!(at.saturating_since(pair.now()), Duration::from_micros(at.micros() - pair.now().micros()));
+    assert_eq!(Pair::replay(&settings, pair.actions()).log(), pair.log());
+}
+
+#[test]
+fn the_server_says_on_its_standard_error_what_became_of_each_call() {
+    let mut pair = initialized();
+    for tool in [call("add", r#"{"a":1,"b":2}"#), call("fail", "{}")] {
+        pair.tell(tool).expect("it is ready for this");
+        settle(&mut pair);
+    }
+    let trace = pair.trace();
+    let beside: Vec<_> = trace
+        .entries
+        .iter()
+        .filter(|entry| entry.lane == Lane::Stderr)
+        .map(|entry| String::from_utf8_lossy(&entry.bytes).into_owned())
+        .collect();
+    assert_eq!(beside.len(), 2, "{beside:?}");
+    assert!(
+        beside[0].starts_with("demo: call 2 done") && beside[1].starts_with("demo: call 3 failed"),
+        "{beside:?}"
+    );
+}

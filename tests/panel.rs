@@ -59,10 +59,8 @@ fn a_newcomer_gets_from_the_welcome_to_a_song_with_one_button() {
     steps_until(&mut model, |model| model.pair().client().state() == State::Initialized);
     assert_eq!(field(&model, "a"), None, "no form before the tools are known");
     settle(&mut model);
-    assert_eq!(
-        text_of(&model, "time-bar").lines().nth(5),
-        Some("Your turn: call a tool, or make something go wrong.")
-    );
+    assert!(text_of(&model, "time-bar").contains("Your turn: call a tool, or make something go wrong."));
+    assert!(text_of(&model, "time-bar").contains("In 29.988 s: the client pings by itself."));
     assert_eq!(field(&model, "a").as_deref(), Some("1"));
     assert_eq!(field(&model, "b").as_deref(), Some("2"));
 
@@ -203,11 +201,13 @@ fn back_undoes_one_thing_after_another_and_reset_all_of_them() {
         assert_eq!(model.pair().trace(), expected);
         assert_eq!(is_enabled(&model, "back"), !model.pair().actions().is_empty());
         let effects = update(&mut model, Msg::Back);
-        assert_eq!(effects, [Effect::StopWaking]);
+        assert_eq!(effects.first(), Some(&Effect::StopWaking));
     }
     assert_eq!(field(&model, "a"), None, "the form went with the list");
 
+    // Nothing is lost: the step button repeats it all.
     settle(&mut model);
+    assert_eq!(model.pair().actions(), actions);
     update(&mut model, Msg::Reset);
     assert_eq!(view(&model), view(&open("en")));
 }
@@ -537,7 +537,11 @@ fn every_element_that_can_be_used_sends_a_message_that_exists() {
             for node in all_nodes(nodes) {
                 if let Some(name) = node.get("data-msg") {
                     // A place in pixels is the one value that not every text is.
-                    let value = if name == "scroll" { "0 280" } else { "" };
+                    let value = match name {
+                        "scroll" => "0 280",
+                        "seek" => node.get("value").expect("where it is"),
+                        _ => node.children.last().and_then(|option| option.get("value")).unwrap_or_default(),
+                    };
                     let msg = Msg::from_dom(name, node.get("data-arg").expect("with its argument"), value);
                     assert!(msg.is_some(), "{scene}: {node:?}");
                     sent.insert(name.to_owned());

@@ -1,8 +1,9 @@
 //! A recording in the page, and the rule book: asked, answered, shown.
 #![cfg(not(target_arch = "wasm32"))]
 
-#[expect(dead_code, reason = "one way through the page is looked at here, not all of them")]
 mod scenes;
+
+use core::time::Duration;
 
 use scenes::{PASTED, all_nodes, answers, dom, happen, open, region};
 use wirelab::desk::{Ask, Desk, Reply};
@@ -58,6 +59,14 @@ impl Page {
         let area = region(&self.model, "recording-area");
         let rows = all_nodes(&area).into_iter().filter(|node| node.get("data-msg") == Some("row"));
         rows.map(|row| row.get("data-arg").expect("a place").parse().expect("a number")).collect()
+    }
+
+    /// The row that the reader looks at.
+    fn selected(&self) -> Option<usize> {
+        let area = region(&self.model, "recording-area");
+        let nodes = all_nodes(&area);
+        let mut rows = nodes.iter().filter(|node| node.get("data-msg") == Some("row"));
+        rows.find(|row| row.get("aria-current") == Some("true"))?.get("data-arg")?.parse().ok()
     }
 
     fn has_key(&self, key: &str) -> bool {
@@ -120,13 +129,15 @@ fn of_a_long_recording_only_the_rows_near_the_screen_are_in_the_document() {
         let spaces = all_nodes(&area).into_iter().filter(|node| node.get("class") == Some("space"));
         spaces.map(|space| space.get("height").expect("a height").parse::<usize>().expect("a number")).sum()
     };
-    for top in [0, 28 * 2_500, 28 * 2_510, 28 * (FRAMES - 10), 28 * 300, 0] {
-        page.go(dom("scroll", "", &format!("{top} 280")));
-        let rows = page.rows();
-        assert!(rows.len() < 250, "{} rows", rows.len());
-        assert_eq!(spaces(&page), (FRAMES - rows.len()) * 28, "the list is as high as all of its rows");
-        let seen = top / 28..top / 28 + 10;
-        assert!(seen.into_iter().all(|row| rows.contains(&row)), "{top}: {rows:?}");
+    for (shape, height) in [("picture", 46), ("list", 28)] {
+        page.go(dom("draw", shape, ""));
+        for first in [0, 2_500, 2_510, FRAMES - 10, 300, 0] {
+            page.go(dom("scroll", "", &format!("{} {}", first * height, 10 * height)));
+            let rows = page.rows();
+            assert!(rows.len() < 250, "{} rows", rows.len());
+            assert_eq!(spaces(&page), (FRAMES - rows.len()) * height, "it is as high as all of its rows");
+            assert!((first..first + 10).all(|row| rows.contains(&row)), "{first}: {rows:?}");
+        }
     }
     page.go(dom("row", "4321", ""));
     assert!(page.has_key("row-4321"), "the chosen row has come");
@@ -317,4 +328,42 @@ fn hostile_recordings_stay_text() {
         happen(&mut page.desk, &mut page.model, dom("row", &row.to_string(), ""), &mut shown);
     }
     assert!(looked > 4, "it was to be seen {looked} times");
+}
+
+/// Plays until nothing is due any more; the waits, and the rows that were looked at.
+fn play(page: &mut Page, pace: &str) -> (Vec<Duration>, Vec<usize>) {
+    page.go(dom("row", "0", ""));
+    page.go(dom("pace", "", pace));
+    page.go(dom("play", "", ""));
+    let (mut waits, mut rows) = (Vec::new(), Vec::new());
+    while let Some(wait) = page.effects.iter().find_map(|effect| match effect {
+        Effect::WakeAfter(wait) => Some(*wait),
+        _ => None,
+    }) {
+        waits.push(wait);
+        assert!(waits.len() < 100, "it never ends");
+        page.effects.clear();
+        page.go(Msg::Wake);
+        rows.extend(page.selected());
+    }
+    (waits, rows)
+}
+
+#[test]
+fn a_recording_is_played_at_the_pace_at_which_it_was_written_or_at_another() {
+    let mut page = Page::with(PASTED);
+    let millis =
+        |all: &[u64]| -> Vec<Duration> { all.iter().map(|one| Duration::from_millis(*one)).collect() };
+    let (waits, rows) = play(&mut page, "×1");
+    assert_eq!((waits, rows), (millis(&[1, 1, 1, 1, 1]), vec![1, 2, 3, 4, 5]));
+    assert_eq!(play(&mut page, "×1/10").0, millis(&[10; 5]));
+    assert_eq!(play(&mut page, "even").0, millis(&[700; 5]));
+    // Whoever looks at a row while it plays is not taken away from it.
+    page.go(dom("row", "0", ""));
+    page.go(dom("play", "", ""));
+    assert!(page.one("later").is_some() && page.text("recording-area").contains("Pause"));
+    page.go(dom("row", "3", ""));
+    page.go(Msg::Wake);
+    assert_eq!(page.selected(), Some(3));
+    assert!(page.text("recording-area").contains("Play"));
 }

@@ -3,6 +3,8 @@
 //!
 //! One source for every build: the same tests run natively and, compiled to wasm32, in the browsers.
 
+use core::time::Duration;
+
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -55,6 +57,12 @@ fn every_action() -> Vec<Action> {
         FolderEdit::Restore,
     ];
     let mut actions = vec![Action::Step; 3];
+    actions.extend([
+        Action::Bytes(1),
+        Action::Bytes(1),
+        Action::Bytes(64),
+        Action::Wait(Duration::from_secs(30)),
+    ]);
     for action in commands.into_iter().map(Action::Command).chain(edits.map(Action::Edit)) {
         actions.extend([action, Action::Step]);
     }
@@ -72,12 +80,15 @@ fn every_action_comes_back_as_it_was() {
     script.offer = "2024-11-05".to_owned();
     script.database = true;
     script.sql = Some("CREATE TABLE t (a);".to_owned());
+    script.ping_interval = Some(Duration::from_secs(10));
+    script.at = Some(2);
+    script.others = vec![every_action(), Vec::new(), vec![Action::Step]];
     script.folder.edit(&FolderEdit::Delete { path: "README.txt".to_owned() }).expect("it is there");
     script.folder.set("new/x.bin", vec![0xFF]).expect("a path");
     let text = script.to_text();
     assert_eq!(Script::from_text(&text), Ok(script));
     assert!(text.starts_with(r#"{"wirelab":1,"offer":"2024-11-05","#), "{text}");
-    assert!(text.contains(r#"{"step":3},{"do":"initialize"},{"step":1}"#), "{text}");
+    assert!(text.contains(r#"{"step":3},{"bytes":1,"times":2},{"bytes":64,"times":1},{"waitMicros":30000000},{"do":"initialize"},{"step":1}"#), "{text}");
 }
 
 #[test]

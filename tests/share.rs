@@ -6,7 +6,7 @@ mod scenes;
 use scenes::{all_nodes, dom, open, region, walk};
 use wirelab::demo::{QueryError, answer};
 use wirelab::panel::node::Node;
-use wirelab::panel::{Effect, Environment, Model, Msg, Place, Shared, update};
+use wirelab::panel::{Effect, Environment, Model, Move, Msg, Place, Shared, next_move, update};
 
 /// What the bar of time says.
 fn due(model: &Model) -> String {
@@ -42,7 +42,7 @@ fn whatever_happened_in_a_world_is_seen_by_whoever_opens_it() {
 fn a_world_goes_on_where_it_was_with_its_files_its_database_and_its_open_question() {
     let environment = || Environment { database: true, ..Environment::default() };
     let mut model = Model::new(&environment());
-    while model.pair().frames().len() < 5 || model.pair().upcoming().is_some() {
+    while next_move(&model) != Move::YourTurn {
         update(&mut model, Msg::Step);
     }
     update(&mut model, dom("open", "database", ""));
@@ -51,7 +51,7 @@ fn a_world_goes_on_where_it_was_with_its_files_its_database_and_its_open_questio
     update(&mut model, dom("open", "file README.txt", ""));
     update(&mut model, Msg::Delete);
     update(&mut model, Msg::Reset);
-    while model.pair().frames().len() < 5 || model.pair().upcoming().is_some() {
+    while next_move(&model) != Move::YourTurn {
         update(&mut model, Msg::Step);
     }
     update(&mut model, dom("tool", "query_db", ""));

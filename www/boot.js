@@ -29,6 +29,11 @@ const copy = (text) => {
 
 // The page begins with a small module. When the reader goes to a place that it does not know, the large one takes over.
 const root = document.getElementById("wirelab");
+const small = async () => {
+  const wirelab = await import("./wirelab.js");
+  await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
+  return wirelab;
+};
 let growing;
 const grow = async () => {
   const large = await import("./rulebook.js");
@@ -102,7 +107,7 @@ const openFile = async (file) => {
   try {
     // A world that was saved begins like this, and no recording does.
     const isWorld = (await file.slice(0, 11).text()) === '{"wirelab":';
-    if (isWorld) return globalThis.wirelab.open_script(await file.text());
+    if (isWorld) return void ((await grown("play")) && globalThis.wirelab.open_script(await file.text()));
   } catch {
     // It cannot be read: the place for recordings tells why.
   }
@@ -122,13 +127,15 @@ const takeFiles = (root) => {
 // A classic script: a page opened as a file may not load modules, but this way it can at least say so.
 (async () => {
   try {
-    const wirelab = await import("./wirelab.js");
-    await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
+    // Whoever comes with a world is given the large module at once: the small one cannot read worlds.
+    const text = await begin();
+    let lost;
+    const wirelab = await (text === undefined ? small() : grow().catch((error) => ((lost = String(error)), small())));
     // The handle lives as long as the page: letting it go would unmount the playground.
     globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown, copy);
     takeFiles(root);
-    const text = await begin();
-    if (text !== undefined) globalThis.wirelab.open_script(text);
+    if (lost) globalThis.wirelab.stayed(lost);
+    else if (text !== undefined) globalThis.wirelab.open_script(text);
     addEventListener("pagehide", () => keep(SESSION, globalThis.wirelab.script() ?? ""));
     addEventListener("hashchange", () => location.reload());
   } catch (error) {

@@ -32,7 +32,10 @@ pub fn pair(data: &[u8]) {
         let action = action(&mut source);
         let (before, facts, at) = (pair.actions().len(), pair.log().len(), pair.now());
         let acted = pair.act(action.clone());
-        let kept = usize::from(!matches!((&action, &acted), (_, Err(_)) | (Action::Step, Ok(Stepped::Idle))));
+        let kept = usize::from(!matches!(
+            (&action, &acted),
+            (_, Err(_)) | (Action::Step | Action::Bytes(_), Ok(Stepped::Idle))
+        ));
         assert_eq!(pair.actions().len(), before + kept, "exactly what happened is kept");
         assert!(acted.is_ok() || pair.log().len() == facts, "a refused command leaves no trace");
         assert!(pair.now() >= at, "time goes forward");
@@ -62,6 +65,8 @@ fn action(source: &mut Source<'_>) -> Action {
         8 => raw(Side::Client, source),
         9 => raw(Side::Server, source),
         10 => return Action::Edit(edit(source)),
+        11 => return Action::Bytes(usize::from(source.byte())),
+        12 => return Action::Wait(Duration::from_millis(1 + u64::from(source.byte()) * 300)),
         _ => return Action::Step,
     })
 }

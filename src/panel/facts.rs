@@ -54,6 +54,10 @@ pub(super) struct FrameFacts {
     pub(super) what: What,
     /// The frame of the request that it belongs to: itself, where it is one.
     belongs: Option<FrameNumber>,
+    /// Which line of the wire it is.
+    pub(super) line: usize,
+    /// The frame that answers it first, if it is a request.
+    pub(super) answer: Option<FrameNumber>,
     /// The states that its arrival led its receiver to.
     pub(super) states: Vec<(Side, State)>,
     /// What its receiver found wrong with it, by places in the log.
@@ -75,12 +79,23 @@ pub(super) struct ErrorCase {
     pub(super) code: Option<i64>,
 }
 
+/// What stands in one row of the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A frame.
+    Frame(FrameNumber),
+    /// What the server wrote to its standard error, by its place in the log.
+    Logged(usize),
+}
+
 /// What is known of a world.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     /// How much of the log was read.
     read: usize,
     frames: Vec<FrameFacts>,
+    /// What was written to the wire and beside it, in order.
+    lines: Vec<Line>,
     /// The newest request of each id, by who made it.
     requests: HashMap<(Side, RequestId), FrameNumber>,
     /// The newest request with each progress token, by who made it; tokens as they are written.
@@ -100,7 +115,8 @@ impl Facts {
             match &entry.fact {
                 Fact::Sent(number) => self.sent(&pair.frames()[*number], *number),
                 Fact::Told { side, event } => self.told(at, entry, *side, event),
-                Fact::Delivered(_) | Fact::Completed(_) => {}
+                Fact::Logged(_) => self.lines.push(Line::Logged(at)),
+                Fact::Arrived { .. } | Fact::Delivered(_) | Fact::Completed(_) => {}
             }
         }
         self.read = pair.log().len();
@@ -120,10 +136,25 @@ impl Facts {
     }
 
     /// The frames that belong to the same request as frame `number`, the request first.
-    pub(super) fn exchange(&self, number: FrameNumber) -> impl Iterator<Item = FrameNumber> {
+    pub(super) fn fellows(&self, number: FrameNumber) -> impl Iterator<Item = FrameNumber> {
         let request = self.frames.get(number).and_then(|frame| frame.belongs);
         let from = request.unwrap_or(self.frames.len());
         (from..self.frames.len()).filter(move |other| self.frames[*other].belongs == request)
+    }
+
+    /// What was written to the wire and beside it, in order.
+    pub(super) fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The request and the answer that the frame `number` is one of; the answer is missing while it is awaited.
+    pub(super) fn exchange(&self, number: FrameNumber) -> Option<(FrameNumber, Option<FrameNumber>)> {
+        let facts = self.frames.get(number)?;
+        match facts.what {
+            What::Request { .. } => Some((number, facts.answer)),
+            What::Response { request, .. } => Some((request?, Some(number))),
+            _ => None,
+        }
     }
 
     /// The steps that `side` has taken, in order.
@@ -146,9 +177,17 @@ impl Facts {
 
     fn sent(&mut self, frame: &WireFrame, number: FrameNumber) {
         let (what, belongs) = self.read_frame(frame, number);
+        if let What::Response { request: Some(request), .. } = &what
+            && let Some(request) = self.frames.get_mut(*request)
+        {
+            request.answer.get_or_insert(number);
+        }
+        self.lines.push(Line::Frame(number));
         self.frames.push(FrameFacts {
             what,
             belongs,
+            line: self.lines.len() - 1,
+            answer: None,
             states: Vec::new(),
             misbehaved: Vec::new(),
             detected: Vec::new(),

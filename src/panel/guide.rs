@@ -8,6 +8,8 @@ use crate::sim::{FrameNumber, Upcoming};
 /// The next thing that a step does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Move {
+    /// What was done next the first time, for the reader has gone back.
+    Again,
     /// The client says the first word.
     Initialize,
     /// A frame arrives.
@@ -37,6 +39,9 @@ pub enum Move {
 #[must_use]
 pub fn next_move(model: &Model) -> Move {
     let pair = &model.pair;
+    if pair.ahead() > 0 {
+        return Move::Again;
+    }
     let waiting = model.queries.waiting(pair);
     // However long the engine takes, it takes no time in this world.
     if matches!(waiting, Some(Waiting::Result(..))) {

@@ -9,6 +9,7 @@ use super::queries::Queries;
 use super::recording::Recording;
 use super::share::Shared;
 use super::text::Language;
+use super::time::{Grain, Speed};
 use super::world::World;
 use crate::proto::error::LocalError;
 use crate::sim::{FrameNumber, Pair, ScriptError, Settings};
@@ -84,6 +85,10 @@ pub struct Model {
     /// The frame that the reader looks at; the newest one while `None`.
     pub(super) selected: Option<FrameNumber>,
     pub(super) running: bool,
+    pub(super) grain: Grain,
+    pub(super) speed: Speed,
+    /// Where the wire is scrolled to, and how high it is on the screen, in pixels.
+    pub(super) seen: (usize, usize),
     pub(super) whole: bool,
     pub(super) inspect: Inspect,
     pub(super) help: bool,
@@ -107,11 +112,12 @@ impl Model {
             .unwrap_or(Language::English);
         let theme = environment.saved("theme");
         let theme = Theme::ALL.into_iter().find(|kind| Some(kind.name()) == theme).unwrap_or(Theme::System);
-        let settings = Settings {
+        let mut settings = Settings {
             unix_millis: environment.unix_millis,
             database_elsewhere: environment.database,
             ..Settings::default()
         };
+        settings.client.heartbeat = super::time::heartbeat();
         Self {
             language,
             theme,
@@ -120,6 +126,9 @@ impl Model {
             queries: Queries::default(),
             selected: None,
             running: false,
+            grain: Grain::default(),
+            speed: Speed::default(),
+            seen: (0, 0),
             whole: false,
             inspect: Inspect::default(),
             help: false,
@@ -138,6 +147,8 @@ impl Model {
     pub fn script(&self) -> Option<String> {
         let usual = Settings::default();
         let is_new = self.pair.actions().is_empty()
+            && self.pair.ahead() == 0
+            && self.settings.client.heartbeat == super::time::heartbeat()
             && self.queries.script.is_none()
             && self.settings.folder == usual.folder
             && self.settings.client.offer == usual.client.offer;

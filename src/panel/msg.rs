@@ -7,6 +7,7 @@ use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
 use super::text::Language;
+use super::time::{SKIP, TimeMsg};
 use crate::desk::Reply;
 use crate::proto::mcp::CallToolResult;
 
@@ -21,6 +22,10 @@ pub enum Msg {
     ToggleRun,
     /// Begin anew.
     Reset,
+    /// Something about time.
+    Time(TimeMsg),
+    /// The wire was scrolled: its top and its height, in pixels.
+    ScrollWire(usize, usize),
     /// The wake-up that was asked for is due.
     Wake,
     /// Look at a frame.
@@ -209,11 +214,22 @@ impl Msg {
             "help" => Self::ToggleHelp,
             "go" => Self::Go(Place::find(arg)?),
             "wish" => Self::Wish(arg.to_owned()),
-            _ if !READER => return InspectMsg::from_dom(name, arg, value).map(Self::Inspect),
+            "scroll-wire" => {
+                let (top, height) = value.split_once(' ')?;
+                Self::ScrollWire(top.parse().ok()?, height.parse().ok()?)
+            }
             _ => {
-                let inspect = InspectMsg::from_dom(name, arg, value).map(Self::Inspect);
+                if let Some(msg) = TimeMsg::from_dom(name, arg, value) {
+                    return Some(Self::Time(msg));
+                }
+                if let Some(msg) = InspectMsg::from_dom(name, arg, value) {
+                    return Some(Self::Inspect(msg));
+                }
+                if !READER {
+                    return None;
+                }
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
-                return inspect.or(recording).or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));
+                return recording.or_else(|| BookMsg::from_dom(name, arg, value).map(Self::Book));
             }
         })
     }
@@ -232,6 +248,9 @@ impl Msg {
             "s" => Self::Share,
             "t" => Self::ListTools,
             "p" => Self::Ping,
+            "g" => Self::Time(TimeMsg::NextGrain),
+            "f" => Self::Time(TimeMsg::Skip(SKIP)),
+            "j" => Self::Time(TimeMsg::NextEvent),
             "?" => Self::ToggleHelp,
             _ => return None,
         })
@@ -239,7 +258,7 @@ impl Msg {
 }
 
 /// Every key that is a message.
-pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "?"];
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "g", "f", "j", "?"];
 
 #[cfg(test)]
 mod tests {

@@ -39,9 +39,21 @@ impl Shared {
     }
 }
 
-/// The world of the page as a text.
+/// The world of the page as a text, with the moment that is shown and the ways that were not gone.
 pub(super) fn text(model: &Model) -> String {
-    Script { sql: model.queries.script.clone(), ..Script::of(&model.settings, &model.pair) }.to_text()
+    let others = model.pair.branches().iter().map(|branch| branch.actions.clone()).collect();
+    Script { others, ..script(model) }.to_text()
+}
+
+/// The same for somebody else, whom the other ways do not concern.
+pub(super) fn link(model: &Model) -> String {
+    script(model).to_text()
+}
+
+fn script(model: &Model) -> Script {
+    let at = (model.pair.ahead() > 0).then(|| model.pair.actions().len());
+    let actions = model.pair.all_actions();
+    Script { at, actions, sql: model.queries.script.clone(), ..Script::of(&model.settings, &model.pair) }
 }
 
 /// Makes the world of the page the one that `text` leads to; tells why that cannot be.
@@ -55,10 +67,13 @@ pub(super) fn open(model: &mut Model, text: &str) -> Vec<Effect> {
         }
     };
     model.settings = script.settings();
-    model.pair = World::of(pair);
+    model.pair = World::of(pair).beside(script.others);
     model.queries.clear();
     model.queries.script = script.sql;
     (model.place, model.selected, model.running, model.form) = (Place::Play, None, false, None);
+    if let Some(at) = script.at {
+        model.pair.seek(&model.settings, at);
+    }
     let mut effects = super::update::changed(model, 0);
     effects.push(Effect::StopWaking);
     effects

@@ -1,24 +1,17 @@
 //! How the page changes.
 
-use core::time::Duration;
-
 use super::files;
 use super::form::Form;
-use super::guide::{Move, next_move};
 use super::model::{Notice, Theme};
 use super::msg::Provocation;
-use super::queries::Waiting;
-use super::view::row_key;
-use super::world::World;
+use super::time::{back, reset, run, step, stop};
+use super::view::{near, row_key};
 use super::{
-    Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, carry, inspect, recording, share,
+    Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, carry, inspect, recording, share, time,
 };
 use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
-use crate::sim::{Action, Command};
-
-/// How long the page waits between two steps while it runs: long enough to read the frame's name.
-pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
+use crate::sim::Command;
 
 /// Lets `msg` happen to `model`.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
@@ -39,6 +32,9 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         msg if model.place != Place::Play && is_key(&msg) => Vec::new(),
         Msg::Step => step(model),
         Msg::Wake if model.running => run(model),
+        Msg::Wake if READER && model.recording.playing => {
+            recording::advance(&mut model.recording, model.language)
+        }
         Msg::Wake => Vec::new(),
         Msg::Back => back(model),
         Msg::ToggleRun if model.running => stop(model),
@@ -47,6 +43,11 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             run(model)
         }
         Msg::Reset => reset(model),
+        Msg::Time(msg) => time::update(model, msg),
+        Msg::ScrollWire(top, height) => {
+            model.seen = (top, height);
+            Vec::new()
+        }
         Msg::Offer(version) => {
             model.settings.client.offer = version;
             reset(model)
@@ -82,7 +83,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::CallTool => call(model),
         Msg::Queried { number, result } => {
             model.queries.note(number, result);
-            if model.running { vec![Effect::WakeAfter(RUN_INTERVAL)] } else { Vec::new() }
+            if model.running { vec![Effect::WakeAfter(model.speed.interval())] } else { Vec::new() }
         }
         Msg::Open(document) => {
             let begins = model.files.open.is_none();
@@ -106,11 +107,13 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Delete => files::delete(model),
         Msg::Restore => files::restore(model),
-        Msg::Share => model.script().map(Effect::Share).into_iter().collect(),
+        Msg::Share => model.script().map(|_| Effect::Share(share::link(model))).into_iter().collect(),
         Msg::Shared(how) => {
             model.notice = Some(Notice::Shared(how));
             Vec::new()
         }
+        // The small module is never asked to: whoever comes with a world is given the other.
+        Msg::OpenScript(_) | Msg::Carried(_) if !READER => Vec::new(),
         Msg::OpenScript(text) => share::open(model, &text),
         Msg::Provoke(kind) => tell(model, provocation(kind)),
         Msg::Speak(language) => {
@@ -172,12 +175,18 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
 
 /// Whether `msg` is what a key does to the two ends.
 fn is_key(msg: &Msg) -> bool {
-    matches!(msg, Msg::Step | Msg::Back | Msg::ToggleRun | Msg::Reset | Msg::ListTools | Msg::Ping)
+    matches!(
+        msg,
+        Msg::Step | Msg::Back | Msg::ToggleRun | Msg::Reset | Msg::ListTools | Msg::Ping | Msg::Time(_)
+    )
 }
 
 fn go(model: &mut Model, place: Place) -> Vec<Effect> {
     // Nobody watches what goes on in another place.
     let mut effects = if model.running { stop(model) } else { Vec::new() };
+    if READER && model.recording.playing {
+        effects.extend(recording::pause(&mut model.recording));
+    }
     let is_new = core::mem::replace(&mut model.place, place) != place;
     match place {
         // Lists that are shown anew begin at their tops.
@@ -202,77 +211,19 @@ fn recorded(model: &mut Model, msg: RecordingMsg) -> Vec<Effect> {
     effects
 }
 
-fn step(model: &mut Model) -> Vec<Effect> {
-    if let Some(Waiting::Result(id, result)) = model.queries.waiting(&model.pair) {
-        let command = Command::Finish { id: id.clone(), result: result.clone() };
-        return tell(model, command);
-    }
-    match next_move(model) {
-        Move::Initialize => tell(model, Command::Initialize),
-        Move::ListTools => tell(model, Command::ListTools),
-        Move::YourTurn | Move::Over | Move::Query => Vec::new(),
-        Move::Deliver(_) | Move::FinishTool | Move::Report | Move::Expire | Move::GiveUp { .. } => {
-            let before = model.pair.frames().len();
-            model.pair.step();
-            changed(model, before)
-        }
-    }
-}
-
-fn run(model: &mut Model) -> Vec<Effect> {
-    if matches!(next_move(model), Move::YourTurn | Move::Over) {
-        return stop(model);
-    }
-    let mut effects = step(model);
-    match next_move(model) {
-        Move::YourTurn | Move::Over => {
-            model.running = false;
-            effects.push(Effect::StopWaking);
-        }
-        // It goes on with the answer.
-        Move::Query => effects.push(Effect::StopWaking),
-        _ => effects.push(Effect::WakeAfter(RUN_INTERVAL)),
-    }
-    effects
-}
-
-fn stop(model: &mut Model) -> Vec<Effect> {
-    model.running = false;
-    vec![Effect::StopWaking]
-}
-
-fn back(model: &mut Model) -> Vec<Effect> {
-    let effects = stop(model);
-    let actions: &[Action] = model.pair.actions();
-    if let Some((_, earlier)) = actions.split_last() {
-        model.pair = World::replay(&model.settings, earlier);
-        // They were asked when it happened.
-        model.pair.take_queries();
-        model.selected = None;
-        model.refresh_form();
-    }
-    effects
-}
-
-fn reset(model: &mut Model) -> Vec<Effect> {
-    // The conversation begins anew, with the files that the reader has made.
-    if let Some(folder) = files::folder(model) {
-        model.settings.folder = folder.clone();
-    }
-    model.pair = World::new(&model.settings);
-    model.queries.clear();
-    model.selected = None;
-    model.form = None;
-    stop(model)
-}
-
 fn select(model: &mut Model, frame: Option<usize>) -> Vec<Effect> {
     let newest = model.pair.frames().len().checked_sub(1);
     // Looking at the newest frame means to go on looking at the newest.
     model.selected = frame.filter(|frame| Some(*frame) < newest);
     model.whole = false;
-    // Another part of the page may have named it.
-    model.shown_frame().map(|frame| Effect::Peek(row_key(frame))).into_iter().collect()
+    reveal(model)
+}
+
+/// Brings the frame that the inspector shows into view.
+fn reveal(model: &mut Model) -> Vec<Effect> {
+    let Some(frame) = model.shown_frame() else { return Vec::new() };
+    model.seen = near(model.seen, model.pair.facts().frame(frame).line);
+    vec![Effect::Reveal(row_key(frame))]
 }
 
 fn call(model: &mut Model) -> Vec<Effect> {
@@ -300,7 +251,7 @@ fn provocation(kind: Provocation) -> Command {
     }
 }
 
-fn tell(model: &mut Model, command: Command) -> Vec<Effect> {
+pub(super) fn tell(model: &mut Model, command: Command) -> Vec<Effect> {
     let before = model.pair.frames().len();
     match model.pair.tell(command) {
         Ok(()) => changed(model, before),
@@ -318,8 +269,7 @@ pub(super) fn changed(model: &mut Model, frames_before: usize) -> Vec<Effect> {
     if model.pair.frames().len() > frames_before {
         model.selected = None;
     }
-    let newest = model.pair.frames().len().checked_sub(1);
     let mut effects = model.queries.ask(&mut model.pair);
-    effects.extend(newest.map(|newest| Effect::Reveal(row_key(newest))));
+    effects.extend(reveal(model));
     effects
 }

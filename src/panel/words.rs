@@ -4,15 +4,15 @@ use core::time::Duration;
 
 use super::facts::{Outcome, What};
 use super::guide::{Move, next_move as next};
-use super::text::{Key, Language};
+use super::text::{Key, Language, When};
 use super::world::World;
 use super::{Model, Shared};
 use crate::proto::error::{LocalError, Misbehaviour};
 use crate::proto::framing::{Detected, FrameFault};
 use crate::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind};
-use crate::proto::session::{Side, State, Trigger};
+use crate::proto::session::{Side, State, TimeoutReason, Trigger};
 use crate::proto::time::{Instant, millis};
-use crate::sim::{FrameNumber, MAX_STEPS, ScriptError, WireFrame};
+use crate::sim::{FrameNumber, MAX_STEPS, ScriptError, Upcoming, WireFrame};
 
 /// A moment as the page shows it: seconds with three decimals.
 pub(super) fn moment(at: Instant) -> String {
@@ -109,6 +109,11 @@ pub(super) fn script_error(language: Language, error: &ScriptError) -> String {
 pub(super) fn next_move(model: &Model) -> String {
     let (language, pair) = (model.language, &model.pair);
     match next(model) {
+        Move::Again => {
+            let done = pair.actions().len();
+            let (n, all) = (done.to_string(), (done + pair.ahead()).to_string());
+            language.when_with(When::Past, &[("n", &n), ("all", &all)])
+        }
         Move::Query => language.say(Key::NextQuery).to_owned(),
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),
         Move::Report => language.say(Key::NextReport).to_owned(),
@@ -121,8 +126,12 @@ pub(super) fn next_move(model: &Model) -> String {
         Move::Deliver(number) => {
             let frame = &pair.frames()[number];
             let receiver = side(language, frame.from.peer());
-            if frame.bytes.is_none() {
+            let Some(bytes) = &frame.bytes else {
                 return language.fill(Key::DeliverEnd, &[("side", &receiver)]);
+            };
+            if frame.arrived > 0 {
+                let (n, all) = (frame.arrived.to_string(), bytes.len().to_string());
+                return language.when_with(When::PartDue, &[("n", &n), ("all", &all)]);
             }
             language.fill(
                 Key::DeliverTo,
@@ -130,6 +139,21 @@ pub(super) fn next_move(model: &Model) -> String {
             )
         }
     }
+}
+
+/// What happens by itself, and when, if nobody does anything; nothing where that is a frame that arrives.
+pub(super) fn upcoming(model: &Model) -> Option<String> {
+    let (at, Upcoming::Timeout(_, reason)) = model.pair.upcoming()? else { return None };
+    let time = seconds(at.saturating_since(model.pair.now()));
+    let (key, method) = match &reason {
+        TimeoutReason::RequestDeadline { method, .. } => (When::InDeadline, method.as_str()),
+        TimeoutReason::Heartbeat { waiting: false } => (When::InBeat, ""),
+        TimeoutReason::Heartbeat { waiting: true } => (When::InMissed, ""),
+        TimeoutReason::ToolFinishes { .. } => (When::InTool, ""),
+        TimeoutReason::ToolReports { .. } => (When::InReport, ""),
+        TimeoutReason::TaskExpires => (When::InExpire, ""),
+    };
+    Some(model.language.when_with(key, &[("time", &time), ("method", method)]))
 }
 
 /// What a frame holds, in a few words.

@@ -1,5 +1,7 @@
 //! What can be done to the world.
 
+use core::time::Duration;
+
 use crate::demo::{FileError, FolderEdit};
 use crate::proto::error::LocalError;
 use crate::proto::json::{Members, RawJson};
@@ -12,6 +14,10 @@ use crate::proto::session::Side;
 pub enum Action {
     /// Let the next thing happen.
     Step,
+    /// Let this many bytes of the frame that arrives next arrive, and no more; never none.
+    Bytes(usize),
+    /// Let time pass, and let happen what is due meanwhile.
+    Wait(Duration),
     /// Tell an end to do something.
     Command(Command),
     /// Change the files that the server's tools read.

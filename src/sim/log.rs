@@ -16,7 +16,9 @@ pub struct WireFrame {
     pub sent: Instant,
     /// When it arrives, or arrived.
     pub arrives: Instant,
-    /// Whether it has arrived.
+    /// How many of its bytes have arrived.
+    pub arrived: usize,
+    /// Whether it has arrived, to its last byte.
     pub delivered: bool,
     /// The bytes; `None` for the end of the stream.
     pub bytes: Option<Vec<u8>>,
@@ -40,7 +42,14 @@ pub struct Entry {
 pub enum Fact {
     /// A frame was written.
     Sent(FrameNumber),
-    /// A frame arrived.
+    /// Some bytes of a frame arrived, and not yet its last.
+    Arrived {
+        /// The frame.
+        frame: FrameNumber,
+        /// How many bytes, from where the ones before ended.
+        bytes: usize,
+    },
+    /// A frame arrived: all of it, or all that was missing.
     Delivered(FrameNumber),
     /// An end said something about itself.
     Told {
@@ -51,4 +60,6 @@ pub enum Fact {
     },
     /// A tool has finished.
     Completed(Completion),
+    /// The server wrote this to its standard error, which is no part of the wire.
+    Logged(Vec<u8>),
 }

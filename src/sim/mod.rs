@@ -8,9 +8,11 @@ mod log;
 mod pair;
 mod pipe;
 mod script;
+mod settings;
 
 pub use command::{Action, Command, Refusal};
 pub use log::{Entry, Fact, FrameNumber, WireFrame};
-pub use pair::{Pair, Settings, Stepped, Upcoming};
+pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use script::{MAX_STEPS, Script, ScriptError};
+pub use settings::Settings;

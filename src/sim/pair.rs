@@ -1,47 +1,19 @@
 //! A client and a server on two ends of a wire.
 
-use core::time::Duration;
+mod tell;
+mod time;
 
 use super::command::{Action, Command, Refusal};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::pipe::Pipe;
-use crate::demo::{Execute, FileError, FolderEdit, Live, MemoryFolder, Query, Registry, Server, config};
-use crate::proto::connection::{Connection, Input};
+use super::settings::Settings;
+use crate::demo::{Completion, Execute, FileError, FolderEdit, Live, Query, Registry, Server};
+use crate::proto::connection::Connection;
 use crate::proto::error::LocalError;
 use crate::proto::jsonrpc::RequestId;
-use crate::proto::session::{ClientConfig, ClientSession, Event, Output, ServerConfig, Side, TimeoutReason};
-use crate::proto::time::Instant;
+use crate::proto::session::{ClientSession, Event, Output, Side, TimeoutReason};
+use crate::proto::time::{Instant, millis};
 use crate::trace::{Lane, Trace, TraceEntry};
-
-/// What a world is made from. Together with the actions it fixes every byte.
-#[derive(Debug, Clone)]
-pub struct Settings {
-    /// The client's manners.
-    pub client: ClientConfig,
-    /// The server's manners.
-    pub server: ServerConfig,
-    /// How long a frame is on the wire.
-    pub latency: Duration,
-    /// Milliseconds since 1970-01-01 UTC at the beginning, for the tool that tells the time.
-    pub unix_millis: u64,
-    /// Whether there is somebody who answers queries of a database.
-    pub database_elsewhere: bool,
-    /// The files that the server's tools read.
-    pub folder: MemoryFolder,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            client: ClientConfig::default(),
-            server: config(),
-            latency: Duration::from_millis(4),
-            unix_millis: 0,
-            database_elsewhere: false,
-            folder: MemoryFolder::sample(),
-        }
-    }
-}
 
 /// What happens next, unless somebody does something first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,17 +119,22 @@ impl<E: Execute> Pair<E> {
         &self.actions
     }
 
-    /// Everything that was written, with the time of writing.
+    /// Everything that was written, to the wire and beside it, with the time of writing.
     #[must_use]
     pub fn trace(&self) -> Trace {
-        let entry = |frame: &WireFrame| {
+        let written = |frame: &WireFrame| {
             let lane = Lane::from_sender(frame.from);
             match &frame.bytes {
                 Some(bytes) => TraceEntry::new(frame.sent, lane, bytes.clone()),
                 None => TraceEntry::end(frame.sent, lane),
             }
         };
-        Trace::of(self.frames.iter().map(entry).collect())
+        let entry = |entry: &Entry| match &entry.fact {
+            Fact::Sent(number) => Some(written(&self.frames[*number])),
+            Fact::Logged(bytes) => Some(TraceEntry::new(entry.at, Lane::Stderr, bytes.clone())),
+            _ => None,
+        };
+        Trace::of(self.log.iter().filter_map(entry).collect())
     }
 
     /// What happens next and when, unless somebody does something first.
@@ -187,19 +164,12 @@ impl<E: Execute> Pair<E> {
     pub fn act(&mut self, action: Action) -> Result<Stepped, Refusal> {
         match action {
             Action::Step => return Ok(self.step()),
+            Action::Bytes(count) => return Ok(self.arrive(count)),
+            Action::Wait(time) => return Ok(self.wait(time)),
             Action::Command(command) => self.tell(command).map_err(Refusal::End)?,
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
         }
         Ok(Stepped::Idle)
-    }
-
-    /// Lets the next thing happen.
-    pub fn step(&mut self) -> Stepped {
-        let stepped = self.happen();
-        if stepped != Stepped::Idle {
-            self.actions.push(Action::Step);
-        }
-        stepped
     }
 
     /// Makes an end do something.
@@ -228,85 +198,6 @@ impl<E: Execute> Pair<E> {
         self.server.take_queries()
     }
 
-    /// Steps until nothing is left to happen or `limit` steps are done; returns how many were.
-    pub fn drive(&mut self, limit: usize) -> usize {
-        (0..limit).take_while(|_| self.step() != Stepped::Idle).count()
-    }
-
-    fn happen(&mut self) -> Stepped {
-        let Some((at, upcoming)) = self.upcoming() else { return Stepped::Idle };
-        self.now = self.now.max(at);
-        match &upcoming {
-            Upcoming::Arrival(number) => self.deliver(*number),
-            Upcoming::Timeout(Side::Client, _) => {
-                self.client.handle_timeout(self.now);
-                self.drain(Side::Client, None);
-            }
-            Upcoming::Timeout(Side::Server, _) => {
-                self.server.handle_timeout(self.now);
-                self.drain(Side::Server, None);
-            }
-        }
-        Stepped::Happened(upcoming)
-    }
-
-    fn deliver(&mut self, number: FrameNumber) {
-        let frame = &mut self.frames[number];
-        frame.delivered = true;
-        let from = frame.from;
-        let bytes = frame.bytes.clone();
-        let input = bytes.as_deref().map_or(Input::Eof, Input::Bytes);
-        self.record(Some(number), Fact::Delivered(number));
-        match from {
-            Side::Client => {
-                self.to_server.pop();
-                self.server.handle_input(self.now, input);
-            }
-            Side::Server => {
-                self.to_client.pop();
-                self.client.handle_input(self.now, input);
-            }
-        }
-        self.drain(from.peer(), Some(number));
-    }
-
-    fn command(&mut self, command: &Command) -> Result<(), LocalError> {
-        let now = self.now;
-        let session = self.client.session_mut();
-        let side = match command {
-            Command::Initialize => session.initialize(now).map(|_| Side::Client)?,
-            Command::Discover => session.discover(now).map(|_| Side::Client)?,
-            Command::Listen(filter) => session.listen(now, filter.clone()).map(|_| Side::Client)?,
-            Command::AnswerQuestions { id, answers } => {
-                session.answer_questions(now, id, answers).map(|_| Side::Client)?
-            }
-            Command::Cancel { id, reason } => session.cancel(id, reason).map(|()| Side::Client)?,
-            Command::ListTools => session.list_tools(now, None).map(|_| Side::Client)?,
-            Command::CallTool { name, arguments } => {
-                session.call_tool(now, name, arguments.clone()).map(|_| Side::Client)?
-            }
-            Command::Ping => session.ping(now).map(|_| Side::Client)?,
-            Command::Request { method, params } => {
-                session.request(now, method, params.clone()).map(|_| Side::Client)?
-            }
-            Command::Finish { id, result } if self.server.finish(now, id, result.clone()) => Side::Server,
-            Command::Finish { id, .. } => return Err(LocalError::NotRequested(id.clone())),
-            Command::Close => {
-                session.close();
-                Side::Client
-            }
-            Command::Raw { side, bytes } => {
-                match side {
-                    Side::Client => self.client.transmit_raw(bytes.clone()),
-                    Side::Server => self.server.connection_mut().transmit_raw(bytes.clone()),
-                }
-                *side
-            }
-        };
-        self.drain(side, None);
-        Ok(())
-    }
-
     /// Takes everything that `side` has to say after one mutation.
     fn drain(&mut self, side: Side, cause: Option<FrameNumber>) {
         loop {
@@ -327,7 +218,9 @@ impl<E: Execute> Pair<E> {
             }
         }
         for completion in self.server.take_completions() {
+            let line = log_line(&completion);
             self.record(cause, Fact::Completed(completion));
+            self.record(cause, Fact::Logged(line.into_bytes()));
         }
     }
 
@@ -338,11 +231,25 @@ impl<E: Execute> Pair<E> {
             Side::Server => &mut self.to_client,
         };
         let arrives = pipe.push(self.now, number);
-        self.frames.push(WireFrame { from, sent: self.now, arrives, delivered: false, bytes, cause });
+        self.frames.push(WireFrame {
+            from,
+            sent: self.now,
+            arrives,
+            arrived: 0,
+            delivered: false,
+            bytes,
+            cause,
+        });
         self.record(cause, Fact::Sent(number));
     }
 
     fn record(&mut self, cause: Option<FrameNumber>, fact: Fact) {
         self.log.push(Entry { at: self.now, cause, fact });
     }
+}
+
+/// What the server says of a finished call to whoever looks at its standard error.
+fn log_line(completion: &Completion) -> String {
+    let outcome = if completion.result.is_error { "failed" } else { "done" };
+    format!("demo: call {} {outcome} after {} ms\n", completion.id, millis(completion.after))
 }

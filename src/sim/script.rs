@@ -2,23 +2,32 @@
 //!
 //! One JSON object: `{"wirelab":1,"offer":"2025-11-25","unixMillis":0,"database":true,"sql":null,"files":[…],"actions":[…]}`. An
 //! action is an object whose first name says what it is, such as `{"step":3}`, `{"do":"initialize"}` or
-//! `{"call":"add","arguments":{"a":1}}`; `files` are the changes that make the folder out of the sample.
+//! `{"call":"add","arguments":{"a":1}}`; `files` are the changes that make the folder out of the sample. What may be
+//! left out is `pingMicros`, the time between two pings of the client's own accord; `at`, how many of the actions have
+//! happened where the reader is, who has gone back; and `others`, the actions of worlds that went another way.
+
+mod actions;
 
 use core::fmt;
 use core::time::Duration;
 
-use super::command::{Action, Command, Refusal};
-use super::pair::{Pair, Settings, Stepped};
-use crate::demo::{FolderEdit, MemoryFolder};
-use crate::proto::base64;
+use super::command::{Action, Refusal};
+use super::pair::{Pair, Stepped};
+use super::settings::Settings;
+use crate::demo::MemoryFolder;
 use crate::proto::json::{FromJson, JsonFault, Members, Mismatch, RawJson, ToJson};
-use crate::proto::session::Side;
+use crate::proto::session::HeartbeatConfig;
 
 /// The version of the form that is written.
 const FORM: i64 = 1;
 
 /// How many steps a text may ask for in all: as many as a patient reader makes by hand, and a page replays at once.
 pub const MAX_STEPS: usize = 100_000;
+
+/// How much may come of it: a heart that beats fast, and a long time, would keep a page busy for ever.
+const MAX_FACTS: usize = 2_000_000;
+/// How often the client may ask by itself.
+const MIN_PING_INTERVAL: u64 = 100_000;
 
 /// What a world was made from, as far as a reader of the page can change it, and what was done to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,8 +44,14 @@ pub struct Script {
     pub sql: Option<String>,
     /// The files that the server's tools read at the beginning.
     pub folder: MemoryFolder,
+    /// The time between two pings that the client sends by itself; it sends none without.
+    pub ping_interval: Option<Duration>,
     /// What was done.
     pub actions: Vec<Action>,
+    /// How many of the actions have happened where the reader is; all of them if nothing is said.
+    pub at: Option<usize>,
+    /// What was done in worlds that went another way at some time.
+    pub others: Vec<Vec<Action>>,
 }
 
 /// Why a text is no script, or cannot be replayed.
@@ -91,7 +106,10 @@ impl Script {
             database: settings.database_elsewhere,
             sql: None,
             folder: settings.folder.clone(),
+            ping_interval: settings.client.heartbeat.map(|heartbeat| heartbeat.ping_interval),
             actions: pair.actions().to_vec(),
+            at: None,
+            others: Vec::new(),
         }
     }
 
@@ -106,6 +124,9 @@ impl Script {
             ..Settings::default()
         };
         settings.client.offer.clone_from(&self.offer);
+        settings.client.heartbeat = self
+            .ping_interval
+            .map(|ping_interval| HeartbeatConfig { ping_interval, ..HeartbeatConfig::default() });
         settings
     }
 
@@ -118,6 +139,9 @@ impl Script {
         for (at, action) in self.actions.iter().enumerate() {
             // A step that does nothing is not kept, and so never written; one more does no harm.
             let _: Stepped = pair.act(action.clone()).map_err(|why| ScriptError::Refused { at, why })?;
+            if pair.log().len() > MAX_FACTS {
+                return Err(ScriptError::TooLong);
+            }
         }
         Ok(pair)
     }
@@ -127,8 +151,11 @@ impl Script {
     pub fn to_text(&self) -> String {
         let micros = i64::try_from(self.latency.as_micros()).unwrap_or(i64::MAX);
         let unix_millis = i64::try_from(self.unix_millis).unwrap_or(i64::MAX);
-        let files: Vec<Members> = MemoryFolder::sample().changes(&self.folder).iter().map(edit).collect();
-        let members = Members::new()
+        let files: Vec<Members> =
+            MemoryFolder::sample().changes(&self.folder).iter().map(actions::edit).collect();
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let others: Vec<_> = self.others.iter().map(|other| actions::write(other)).collect();
+        let mut members = Members::new()
             .with("wirelab", &FORM)
             .with("offer", &self.offer)
             .with("latencyMicros", &micros)
@@ -136,7 +163,16 @@ impl Script {
             .with("database", &self.database)
             .with("sql", &self.sql)
             .with("files", &files)
-            .with("actions", &actions(&self.actions));
+            .with("actions", &actions::write(&self.actions));
+        if let Some(interval) = self.ping_interval {
+            members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
+        }
+        if let Some(at) = self.at {
+            members = members.with("at", &number(at));
+        }
+        if !others.is_empty() {
+            members = members.with("others", &others);
+        }
         let mut out = String::new();
         members.write_json(&mut out);
         out
@@ -158,12 +194,15 @@ impl Script {
         let mut folder = MemoryFolder::sample();
         for (at, change) in members.required::<Vec<Members>>("files")?.into_iter().enumerate() {
             let place = |mismatch: Mismatch| mismatch.within(&at.to_string()).within("files");
-            let change = read(change).map_err(place)?;
+            let change = actions::read(change).map_err(place)?;
             let [Action::Edit(edit)] = change.as_slice() else {
                 return Err(place(Mismatch::new("a change of a file", "{}")).into());
             };
             folder.edit(edit).map_err(|why| ScriptError::Refused { at, why: Refusal::Folder(why) })?;
         }
+        let interval =
+            members.optional::<i64>("pingMicros")?.map(|micros| whole("pingMicros", micros)).transpose()?;
+        let at = members.optional::<i64>("at")?.map(|at| whole("at", at)).transpose()?;
         let mut script = Self {
             offer: members.required("offer")?,
             latency: Duration::from_micros(latency),
@@ -171,161 +210,39 @@ impl Script {
             database: members.required("database")?,
             sql: members.required("sql")?,
             folder,
-            actions: Vec::new(),
+            ping_interval: interval.map(|micros| Duration::from_micros(micros.max(MIN_PING_INTERVAL))),
+            actions: list(members.required("actions")?, "actions")?,
+            at: at.map(|at| usize::try_from(at).unwrap_or(usize::MAX)),
+            others: Vec::new(),
         };
-        for (at, action) in members.required::<Vec<Members>>("actions")?.into_iter().enumerate() {
-            let place = |mismatch: Mismatch| mismatch.within(&at.to_string()).within("actions");
-            script.actions.extend(read(action).map_err(place)?);
-            if script.actions.len() > MAX_STEPS {
+        let mut steps = script.actions.len();
+        for other in members.optional::<Vec<Vec<Members>>>("others")?.into_iter().flatten() {
+            let other = list(other, "others")?;
+            steps += other.len();
+            if steps > MAX_STEPS {
                 return Err(ScriptError::TooLong);
             }
+            script.others.push(other);
         }
         Ok(script)
     }
+}
+
+/// The actions in `list`, which is called `name`.
+fn list(list: Vec<Members>, name: &str) -> Result<Vec<Action>, ScriptError> {
+    let mut all = Vec::new();
+    for (at, action) in list.into_iter().enumerate() {
+        let place = |mismatch: Mismatch| mismatch.within(&at.to_string()).within(name);
+        all.extend(actions::read(action).map_err(place)?);
+        if all.len() > MAX_STEPS {
+            return Err(ScriptError::TooLong);
+        }
+    }
+    Ok(all)
 }
 
 /// A number that counts something.
 fn whole(name: &str, number: i64) -> Result<u64, Mismatch> {
     let fault = Mismatch { path: String::new(), expected: "a number from 0 on", found: "a negative number" };
     u64::try_from(number).map_err(|_| fault.within(name))
-}
-
-/// Actions as objects; steps in a row are counted.
-fn actions(all: &[Action]) -> Vec<Members> {
-    let mut out: Vec<Members> = Vec::new();
-    let mut steps = 0_i64;
-    for action in all {
-        if *action == Action::Step {
-            steps += 1;
-            continue;
-        }
-        flush(&mut out, &mut steps);
-        out.push(match action {
-            Action::Command(command) => told(command),
-            Action::Edit(change) => edit(change),
-            Action::Step => continue,
-        });
-    }
-    flush(&mut out, &mut steps);
-    out
-}
-
-fn flush(out: &mut Vec<Members>, steps: &mut i64) {
-    if *steps > 0 {
-        out.push(Members::new().with("step", steps));
-        *steps = 0;
-    }
-}
-
-fn told(command: &Command) -> Members {
-    let plain = |word: &str| Members::new().with("do", word);
-    let some = |members: Members, name, value: &Option<RawJson>| match value {
-        Some(value) => members.with(name, value),
-        None => members,
-    };
-    match command {
-        Command::Initialize => plain("initialize"),
-        Command::Discover => plain("discover"),
-        Command::ListTools => plain("listTools"),
-        Command::Ping => plain("ping"),
-        Command::Close => plain("close"),
-        Command::CallTool { name, arguments } => {
-            some(Members::new().with("call", name), "arguments", arguments)
-        }
-        Command::Request { method, params } => some(Members::new().with("request", method), "params", params),
-        Command::Listen(filter) => Members::new().with("listen", filter),
-        Command::AnswerQuestions { id, answers } => {
-            Members::new().with("answer", id).with("answers", answers)
-        }
-        Command::Cancel { id, reason } => Members::new().with("cancel", id).with("reason", reason),
-        Command::Finish { id, result } => Members::new().with("finish", id).with("result", result),
-        Command::Raw { side, bytes } => with_bytes(Members::new().with("raw", side_name(*side)), bytes),
-    }
-}
-
-fn edit(change: &FolderEdit) -> Members {
-    match change {
-        FolderEdit::Write { path, bytes } => with_bytes(Members::new().with("write", path), bytes),
-        FolderEdit::Delete { path } => Members::new().with("delete", path),
-        FolderEdit::Restore => Members::new().with("do", "restore"),
-    }
-}
-
-/// Text as it is, anything else in base64.
-fn with_bytes(members: Members, bytes: &[u8]) -> Members {
-    match str::from_utf8(bytes) {
-        Ok(text) => members.with("text", text),
-        Err(_) => {
-            let mut out = String::new();
-            base64::encode(bytes, &mut out);
-            members.with("base64", &out)
-        }
-    }
-}
-
-const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Client => "client",
-        Side::Server => "server",
-    }
-}
-
-/// The actions that one object stands for.
-fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
-    let Some(name) = members.iter().next().map(|(name, _)| name.to_owned()) else {
-        return Err(Mismatch::new("an action", "{}"));
-    };
-    let command = match name.as_str() {
-        "step" => {
-            let count = whole("step", members.required("step")?)?;
-            // One too many is enough to be told; more may not even be counted where memory is small.
-            let count = usize::try_from(count).unwrap_or(usize::MAX).min(MAX_STEPS + 1);
-            return Ok(vec![Action::Step; count]);
-        }
-        "do" => match members.required::<String>("do")?.as_str() {
-            "initialize" => Command::Initialize,
-            "discover" => Command::Discover,
-            "listTools" => Command::ListTools,
-            "ping" => Command::Ping,
-            "close" => Command::Close,
-            "restore" => return Ok(vec![Action::Edit(FolderEdit::Restore)]),
-            _ => return Err(Mismatch::new("something to do", "\"\"").within("do")),
-        },
-        "call" => {
-            let name = members.required("call")?;
-            Command::CallTool { name, arguments: members.optional("arguments")? }
-        }
-        "request" => {
-            let method = members.required("request")?;
-            Command::Request { method, params: members.optional("params")? }
-        }
-        "listen" => Command::Listen(members.required("listen")?),
-        "answer" => Command::AnswerQuestions {
-            id: members.required("answer")?,
-            answers: members.required("answers")?,
-        },
-        "cancel" => Command::Cancel { id: members.required("cancel")?, reason: members.required("reason")? },
-        "finish" => Command::Finish { id: members.required("finish")?, result: members.required("result")? },
-        "raw" => {
-            let name = members.required::<String>("raw")?;
-            let side = [Side::Client, Side::Server].into_iter().find(|side| side_name(*side) == name);
-            let side = side.ok_or_else(|| Mismatch::new("client or server", "\"\"").within("raw"))?;
-            Command::Raw { side, bytes: bytes(&mut members)? }
-        }
-        "write" => {
-            let path = members.required("write")?;
-            return Ok(vec![Action::Edit(FolderEdit::Write { path, bytes: bytes(&mut members)? })]);
-        }
-        "delete" => return Ok(vec![Action::Edit(FolderEdit::Delete { path: members.required("delete")? })]),
-        _ => return Err(Mismatch::new("an action", "{}")),
-    };
-    Ok(vec![Action::Command(command)])
-}
-
-fn bytes(members: &mut Members) -> Result<Vec<u8>, Mismatch> {
-    if members.contains("text") {
-        return members.required::<String>("text").map(String::into_bytes);
-    }
-    let text = members.required::<String>("base64")?;
-    base64::decode(&text).ok_or_else(|| Mismatch::new("base64", "\"\"").within("base64"))
 }

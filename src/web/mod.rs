@@ -126,11 +126,6 @@ impl PanelHandle {
         self.shell.script()
     }
 
-    /// Makes the world of the page the one that this text leads to; the page tells why if that cannot be.
-    pub fn open_script(&self, text: &str) {
-        self.shell.dispatch(Msg::OpenScript(text.to_owned()));
-    }
-
     /// Takes what has become of a world that was to be shared, by the name of a [`Shared`](crate::panel::Shared).
     pub fn shared(&self, how: &str) {
         self.shell.dispatch(Msg::Shared(Shared::find(how)));
@@ -157,6 +152,11 @@ impl PanelHandle {
 #[cfg(feature = "reader")]
 #[wasm_bindgen]
 impl PanelHandle {
+    /// Makes the world of the page the one that this text leads to; the page tells why if that cannot be.
+    pub fn open_script(&self, text: &str) {
+        self.shell.dispatch(Msg::OpenScript(text.to_owned()));
+    }
+
     /// Goes on with what another module has packed, at this place, and does there what the reader wished for.
     pub fn carried(&self, text: &str, place: &str, wish: &str) {
         self.shell.dispatch(Msg::Carried(text.to_owned()));

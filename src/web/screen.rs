@@ -95,7 +95,7 @@ impl Screen {
     /// Brings the element with this `data-key` into view within the pane that scrolls around it.
     pub fn peek(&self, name: &str) {
         let Some(element) = self.named(name) else { return };
-        let Ok(Some(pane)) = element.closest(".scroll, .rows-area") else { return };
+        let Ok(Some(pane)) = element.closest(".scroll") else { return };
         let (inner, outer) = (element.get_bounding_client_rect(), pane.get_bounding_client_rect());
         // Some of what is around it belongs to what is to be seen, and beneath stands what says what it is.
         let room = outer.height() / 3.0;

@@ -1,4 +1,5 @@
 //! Ways through the page that show every kind of view that it has.
+#![allow(dead_code)] // every test file is a crate of its own and uses its part
 
 use wirelab::demo::Registry;
 use wirelab::desk::{Desk, Reply};

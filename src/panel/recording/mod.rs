@@ -4,12 +4,15 @@
 //! its findings, the rows around those on the screen, and the sheet of the selected row.
 
 mod msg;
+mod play;
 mod update;
 mod window;
 
 pub use msg::RecordingMsg;
+pub use play::Pace;
+pub(super) use play::{advance, pause};
 pub(super) use update::{judged, resume, row_key, speak, update};
-pub(super) use window::ROW_HEIGHT;
+pub use window::Shape;
 pub(super) use window::Window;
 
 use core::ops::Range;
@@ -31,6 +34,8 @@ pub enum Source {
     },
     /// One of ours.
     Example(Example),
+    /// It is what was written in the world of the page, as a `.wire.jsonl`.
+    World(String),
 }
 
 /// What is shown.
@@ -60,6 +65,9 @@ pub struct Recording {
     pub(super) stage: Stage,
     pub(super) window: Window,
     pub(super) selected: Option<usize>,
+    /// Whether the page goes on from row to row by itself, and how fast.
+    pub(super) playing: bool,
+    pub(super) pace: Pace,
     /// The finding that the reader looks at, by its place in the summary.
     pub(super) finding: Option<usize>,
     pub(super) sheet: Option<Box<Sheet>>,

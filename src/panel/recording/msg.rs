@@ -1,5 +1,6 @@
 //! What can happen to a recording.
 
+use super::{Pace, Shape};
 use crate::desk::Example;
 
 /// One thing that happened to the recording.
@@ -18,6 +19,14 @@ pub enum RecordingMsg {
     },
     /// Open an example.
     OpenExample(Example),
+    /// Open what was written in the world of the page, a `.wire.jsonl`.
+    OpenWorld(String),
+    /// Draw the rows in another way.
+    Draw(Shape),
+    /// Go on from row to row, or stop.
+    TogglePlay,
+    /// Play at another pace.
+    Pace(Pace),
     /// Read it as another format; as what it looks like if none.
     ReadAs(Option<String>),
     /// Judge it by another revision; by what it says itself if none.
@@ -46,6 +55,9 @@ impl RecordingMsg {
             "example" => Self::OpenExample(Example::find(arg)?),
             "read-as" => Self::ReadAs(chosen()),
             "judge-by" => Self::JudgeBy(chosen()),
+            "draw" => Self::Draw(Shape::ALL.into_iter().find(|shape| shape.name() == arg)?),
+            "play" => Self::TogglePlay,
+            "pace" => Self::Pace(Pace::ALL.into_iter().find(|pace| pace.name() == value)?),
             "close-recording" => Self::Close,
             "scroll" => {
                 let (top, height) = value.split_once(' ')?;

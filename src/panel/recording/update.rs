@@ -1,6 +1,6 @@
 //! How a recording changes.
 
-use super::{Asked, Recording, RecordingMsg, Source, Stage, Window};
+use super::{Asked, Recording, RecordingMsg, Source, Stage, Window, play};
 use crate::desk::{Ask, Reply};
 use crate::panel::{Body, Effect};
 use crate::trace::text::Language;
@@ -16,6 +16,18 @@ pub(in crate::panel) fn update(
     language: Language,
     msg: RecordingMsg,
 ) -> Vec<Effect> {
+    // Whoever looks at something wants to look at it.
+    let mut effects = match msg {
+        RecordingMsg::SelectRow(_) | RecordingMsg::SelectFinding(_) if recording.playing => {
+            play::pause(recording)
+        }
+        _ => Vec::new(),
+    };
+    effects.extend(turn(recording, language, msg));
+    effects
+}
+
+fn turn(recording: &mut Recording, language: Language, msg: RecordingMsg) -> Vec<Effect> {
     match msg {
         RecordingMsg::Draft(text) => recording.draft = text,
         RecordingMsg::OpenDraft if recording.draft.trim().is_empty() => {}
@@ -26,6 +38,13 @@ pub(in crate::panel) fn update(
         RecordingMsg::OpenFile { name, size } => {
             return begin(recording, language, Source::File { name, size });
         }
+        RecordingMsg::OpenWorld(text) => return begin(recording, language, Source::World(text)),
+        RecordingMsg::Draw(shape) => {
+            recording.window.shape = shape;
+            return resume(recording, language);
+        }
+        RecordingMsg::TogglePlay => return play::toggle(recording, language),
+        RecordingMsg::Pace(pace) => return play::set_pace(recording, pace),
         RecordingMsg::OpenExample(example) => return begin(recording, language, Source::Example(example)),
         RecordingMsg::ReadAs(format) => {
             recording.format = format;
@@ -146,6 +165,7 @@ fn begin(recording: &mut Recording, language: Language, source: Source) -> Vec<E
 fn open(recording: &mut Recording, language: Language) -> Vec<Effect> {
     let (name, body, example) = match &recording.source {
         Some(Source::Pasted(text)) => ("pasted.txt".to_owned(), Some(Body::Text(text.clone())), None),
+        Some(Source::World(text)) => ("session.wire.jsonl".to_owned(), Some(Body::Text(text.clone())), None),
         Some(Source::File { name, .. }) => (name.clone(), Some(Body::File), None),
         Some(Source::Example(example)) => (format!("{}.txt", example.name()), None, Some(*example)),
         None => return Vec::new(),
@@ -161,7 +181,8 @@ fn open(recording: &mut Recording, language: Language) -> Vec<Effect> {
 
 /// Forgets what was shown, and waits for nothing.
 fn clear(recording: &mut Recording) {
-    recording.window = Window::default();
+    recording.window = Window::of(recording.window.shape);
+    recording.playing = false;
     (recording.selected, recording.finding, recording.sheet, recording.exported) = (None, None, None, None);
     recording.asked = Asked { next: recording.asked.next, ..Asked::default() };
 }
@@ -190,7 +211,7 @@ fn select_finding(recording: &mut Recording, language: Language, at: usize) -> V
     }
 }
 
-fn select(recording: &mut Recording, language: Language, row: usize) -> Vec<Effect> {
+pub(super) fn select(recording: &mut Recording, language: Language, row: usize) -> Vec<Effect> {
     if row >= recording.total() {
         return Vec::new();
     }

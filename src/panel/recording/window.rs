@@ -2,8 +2,38 @@
 
 use crate::desk::Row;
 
-/// How high a row is on the screen, in pixels; the style sheet says the same.
-pub(crate) const ROW_HEIGHT: usize = 28;
+/// How the rows are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shape {
+    /// As arrows between the two ends.
+    #[default]
+    Picture,
+    /// As lines of a list.
+    List,
+}
+
+impl Shape {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Picture, Self::List];
+
+    /// The name in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Picture => "picture",
+            Self::List => "list",
+        }
+    }
+
+    /// How high a row is on the screen, in pixels; the style sheet says the same.
+    pub(in crate::panel) const fn row_height(self) -> usize {
+        match self {
+            Self::Picture => 46,
+            Self::List => 28,
+        }
+    }
+}
+
 /// How many rows are kept before and after those on the screen.
 const AROUND: usize = 60;
 /// When fewer than this are left on a side, others are asked for.
@@ -15,6 +45,7 @@ pub(in crate::panel) struct Window {
     /// Where the first row stands that is here.
     pub(in crate::panel) from: usize,
     pub(in crate::panel) rows: Vec<Row>,
+    pub(in crate::panel) shape: Shape,
     /// The first row on the screen, and how many there are.
     seen: (usize, usize),
     /// What is to be brought into view as soon as it is here.
@@ -22,9 +53,15 @@ pub(in crate::panel) struct Window {
 }
 
 impl Window {
+    /// Nothing yet of rows that are drawn like this.
+    pub(super) fn of(shape: Shape) -> Self {
+        Self { shape, ..Self::default() }
+    }
+
     /// Takes note of what is on the screen: `top` and `height` in pixels.
     pub(super) fn scroll(&mut self, top: usize, height: usize) {
-        self.seen = (top / ROW_HEIGHT, height / ROW_HEIGHT + 2);
+        let row = self.shape.row_height();
+        self.seen = (top / row, height / row + 2);
     }
 
     /// Goes to where `row` is on the screen, if it is not yet.
@@ -45,6 +82,11 @@ impl Window {
             let from = first.saturating_sub(AROUND);
             (from, (first + count + AROUND).min(total).saturating_sub(from))
         })
+    }
+
+    /// The row `at`, if it is here.
+    pub(super) fn row(&self, at: usize) -> Option<&Row> {
+        self.rows.get(at.checked_sub(self.from)?)
     }
 
     /// Brings `row` into view as soon as it is here.
@@ -71,9 +113,11 @@ mod tests {
         Row::new(0, 1, 0, "c2s", "text", "", "", 0)
     }
 
+    const ROW_HEIGHT: usize = Shape::List.row_height();
+
     #[test]
     fn rows_are_asked_for_before_they_are_missing_and_not_twice() {
-        let mut window = Window::default();
+        let mut window = Window::of(Shape::List);
         window.scroll(0, 280);
         assert_eq!(window.missing(0), None);
         assert_eq!(window.missing(5), Some((0, 5)));
@@ -94,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_row_on_the_screen_does_not_move_it() {
-        let mut window = Window::default();
+        let mut window = Window::of(Shape::List);
         window.scroll(100 * ROW_HEIGHT, 10 * ROW_HEIGHT);
         window.go_to(105);
         assert_eq!(window.seen.0, 100);

@@ -3,11 +3,13 @@
 mod fields;
 mod spot;
 mod tell;
+mod when;
 
 use super::Key;
 pub(super) use fields::FIELDS;
 pub(super) use spot::spot;
 pub(super) use tell::tell;
+pub(super) use when::when;
 
 pub(super) const fn say(key: Key) -> &'static str {
     match key {

@@ -92,12 +92,21 @@ keys! {
         CannotRead, JudgeLost, ReadAgain, ReadAs, ReadAsFound, ReadAsGuessed, Doubtful, ReadAsAuto, JudgeBy, JudgedBy, LaneCounts,
         ConversationCount, SaveAs, ExportMarkdown, ExportWire, ExportHtml, Redact, Exported, CloseRecording,
         FindingsHere, FoundCounts, FoundMore, NothingFound, NothingToJudge, LevelError, LevelWarning, LevelNote,
-        LaneStderr, LaneNote, RowsHere, RowBatch, NoRow, SheetLine, SheetCut, SheetNothingFound, SheetNotJudged,
+        LaneStderr, LaneNote, RowsHere, DrawAs, DrawPicture, DrawList, PlayRecording, PauseRecording, Pace, PaceEven, ThisSession, RowBatch, NoRow, SheetLine, SheetCut, SheetNothingFound, SheetNotJudged,
         SheetAnswers, BlameClient, BlameServer, ShowRule, Advice, RulesLoading,
         // The rule book.
         RulesTitle, RulesText, RulesSearch, RulesAny, RulesCount, RulesNone, RulesChoose, ShownRule, WhoClient, WhoServer,
         WhoEither, StatusHttp, StatusNotVisible, StatusProcess, StatusOneConnection, StatusIntent,
         StatusPermission, RuleDerived, RulePartly, RuleBreaks, RuleKeeps, RuleSpan, RuleOnly, CaseIntroduced,
         CaseWaits, CaseRaw, BackToRecording,
+    }
+}
+
+keys! {
+    /// One text about time; its variants are named after what they say.
+    When {
+        StepBy, GrainFrame, GrainChunk, GrainByte, Pace, Speed, Skip, SkipHint, NextEvent, Moment, MomentOf, Past, Branch,
+        BranchHint, Branches, DiscardBranch, Beat, BeatNever, BeatEvery, InBeat, InMissed, InDeadline, InTool, InReport, InExpire,
+        PartArrived, PartDue, Stderr, HelpBytes, HelpSkip, HelpEvent,
     }
 }

@@ -11,7 +11,7 @@ mod zh;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
-pub use key::{Key, Tell};
+pub use key::{Key, Tell, When};
 pub use spot::Spot;
 
 impl Language {
@@ -68,6 +68,21 @@ impl Language {
         fill(self.tell(key), values)
     }
 
+    /// The words for `key`.
+    #[must_use]
+    pub const fn when(self, key: When) -> &'static str {
+        match self {
+            Self::English => en::when(key),
+            Self::Chinese => zh::when(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn when_with(self, key: When, values: &[(&str, &str)]) -> String {
+        fill(self.when(key), values)
+    }
+
     /// The words for `key`, with each `{name}` replaced by its value.
     #[must_use]
     pub fn fill(self, key: Key, values: &[(&str, &str)]) -> String {
@@ -94,10 +109,12 @@ mod tests {
         let [english, chinese] = Language::ALL;
         let keys = Key::ALL.iter().map(move |key| (format!("{key:?}"), english.say(*key), chinese.say(*key)));
         let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
+        let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
         let fields = english.fields().iter().zip(chinese.fields());
         let fields = fields.map(|((key, english), (_, chinese))| ((*key).to_owned(), *english, *chinese));
-        keys.chain(Tell::ALL.iter().map(tell)).chain(Spot::ALL.iter().map(spot)).chain(fields)
+        let keys = keys.chain(Tell::ALL.iter().map(tell)).chain(When::ALL.iter().map(when));
+        keys.chain(Spot::ALL.iter().map(spot)).chain(fields)
     }
 
     #[test]

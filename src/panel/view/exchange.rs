@@ -36,7 +36,7 @@ fn spot(is_request: bool, method: Option<&str>) -> Spot {
 /// The frames that belong to frame `number`, each a way to it, and how long the answer took.
 pub(super) fn strip(model: &Model, number: FrameNumber) -> Option<Node> {
     let facts = model.pair.facts();
-    let frames: Vec<_> = facts.exchange(number).collect();
+    let frames: Vec<_> = facts.fellows(number).collect();
     let request = &model.pair.frames()[*frames.first()?];
     let one = |frame: &FrameNumber| {
         let (is_request, method) = match &facts.frame(*frame).what {

@@ -3,7 +3,7 @@
 use super::button;
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language, Spot};
+use crate::panel::text::{Key, Language, Spot, When};
 use crate::panel::{Model, Place};
 use crate::proto::mcp::{Lifecycle, Version};
 
@@ -76,11 +76,12 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
         ("↑ ↓", Key::HelpFrames),
         ("?", Key::HelpHelp),
     ];
-    let row = |key, text: &'static str| {
-        el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text))
-    };
-    let within = row("← → ↑ ↓ Esc", language.spot(Spot::HelpWithin));
-    let rows = rows.map(|(key, text)| row(key, language.say(text))).into_iter().chain([within]);
+    let time = [("g", When::HelpBytes), ("f", When::HelpSkip), ("j", When::HelpEvent)];
+    let time = time.map(|(key, text)| (key, language.when(text)));
+    let within = ("← → ↑ ↓ Esc", language.spot(Spot::HelpWithin));
+    let rows = rows.map(|(key, text)| (key, language.say(text))).into_iter().chain(time).chain([within]);
+    let rows = rows
+        .map(|(key, text)| el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text)));
     vec![
         el("section")
             .class("help")

@@ -20,7 +20,7 @@ mod wire;
 
 pub(super) use book::rule_key;
 pub use places::nav_key;
-pub(super) use wire::row_key;
+pub(super) use wire::{near, row_key};
 
 use super::node::{IntoText, Node, el};
 use super::text::{Key, Language};
@@ -114,6 +114,16 @@ fn stage(model: &Model) -> (&'static str, &'static str, Option<String>) {
 /// A push button.
 fn button(label: impl IntoText, msg: &'static str, arg: impl IntoText) -> Node {
     el("button").attr("type", "button").text(label).msg(msg, arg)
+}
+
+/// As high as the rows of a list that are not in the document, in pixels.
+fn space(key: &'static str, height: usize) -> Node {
+    el("svg")
+        .key(key)
+        .class("space")
+        .attr("width", "1")
+        .attr("height", height.to_string())
+        .attr("aria-hidden", "true")
 }
 
 /// The key that does the same, after the label of a button.

@@ -1,6 +1,6 @@
 //! The two ends: where each stands and what can be done there.
 
-use super::{button, diagram, files};
+use super::{button, diagram, files, time};
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
 use crate::panel::msg::{Presence, Provocation};
@@ -22,6 +22,7 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
         el("p").class("who").text(told),
         diagram::diagram(model, Side::Client),
         block(language.say(Key::SendNext), None, vec![send_next(model)]),
+        time::beat(model),
     ];
     nodes.extend(notice(model));
     if let Some(form) = &model.form {

@@ -115,7 +115,7 @@ fn progress_belongs_to_the_request_whose_token_it_carries() {
     let frames = [(Side::Client, call), (Side::Server, progress), (Side::Server, &other)];
     let model = page(Language::English, &frames.map(|(side, text)| (side, line(text))));
     let first = model.pair.frames().len() - 3;
-    let exchange = |frame| model.pair.facts().exchange(frame).collect::<Vec<_>>();
+    let exchange = |frame| model.pair.facts().fellows(frame).collect::<Vec<_>>();
     assert_eq!(exchange(first), [first, first + 1]);
     assert_eq!(exchange(first + 1), [first, first + 1]);
     assert!(exchange(first + 2).is_empty());

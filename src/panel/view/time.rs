@@ -3,8 +3,10 @@
 use super::{button, with_key};
 use crate::panel::guide::{Move, next_move};
 use crate::panel::model::Notice;
-use crate::panel::node::{Node, el};
-use crate::panel::text::Key;
+use crate::panel::node::{IntoText, Node, el};
+use crate::panel::text::{Key, Language, When};
+use crate::panel::time::{BEATS, Grain, SKIPS, Speed};
+use crate::panel::world::Branch;
 use crate::panel::{Model, Shared, words};
 
 pub(super) fn bar(model: &Model) -> Vec<Node> {
@@ -15,18 +17,123 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
     let step = button("", "step", "").class("step").flag("disabled", still || next == Move::Query);
     let run_button = button("", "run", "").flag("disabled", still && !model.running);
     let begun = !model.pair.actions().is_empty();
-    vec![
-        with_key(step, language.say(Key::Step), "n"),
-        with_key(run_button, language.say(run), "␣"),
-        with_key(button("", "back", "").flag("disabled", !begun), language.say(Key::Back), "b"),
-        with_key(button("", "reset", "").flag("disabled", !begun), language.say(Key::Reset), "r"),
-        with_key(button("", "share", "").flag("disabled", !begun), language.say(Key::Share), "s"),
-        due(model),
-        el("span")
-            .class("clock")
-            .attr("aria-label", language.say(Key::Clock))
-            .text(words::moment(model.pair.now())),
-    ]
+    let anything = begun || model.pair.ahead() > 0;
+    let waits = next == Move::Query;
+    let skips = SKIPS.map(|seconds| {
+        let n = seconds.to_string();
+        let hint = language.when_with(When::SkipHint, &[("n", &n)]);
+        button(language.when_with(When::Skip, &[("n", &n)]), "skip", n)
+            .attr("title", hint.clone())
+            .attr("aria-label", hint)
+            .flag("disabled", waits || !begun)
+    });
+    let event = button(language.when(When::NextEvent), "event", "")
+        .flag("disabled", waits || model.pair.upcoming().is_none() && model.pair.ahead() == 0);
+    let clock = el("span")
+        .class("clock")
+        .attr("aria-label", language.say(Key::Clock))
+        .text(words::moment(model.pair.now()));
+    let pace = el("div")
+        .class("pace")
+        .attr("role", "group")
+        .attr("aria-label", language.when(When::Pace))
+        .child(grain(model))
+        .child(speed(model))
+        .children(skips)
+        .child(event);
+    let moves = el("div")
+        .class("moves-time")
+        .key("moves")
+        .child(with_key(step, language.say(Key::Step), "n"))
+        .child(with_key(button("", "back", "").flag("disabled", !begun), language.say(Key::Back), "b"))
+        .child(with_key(run_button, language.say(run), "␣"))
+        .child(pace)
+        .child(with_key(button("", "reset", "").flag("disabled", !anything), language.say(Key::Reset), "r"))
+        .child(with_key(button("", "share", "").flag("disabled", !anything), language.say(Key::Share), "s"))
+        .child(clock);
+    let where_it_is = el("div").class("moment").key("moment").children(scrubber(model)).child(due(model));
+    [Some(moves), Some(where_it_is), branches(model)].into_iter().flatten().collect()
+}
+
+/// How often the client asks by itself whether the server is there.
+pub(super) fn beat(model: &Model) -> Node {
+    let language = model.language;
+    let chosen = model.settings.client.heartbeat.map(|heartbeat| heartbeat.ping_interval.as_secs());
+    let never = (String::new(), language.when(When::BeatNever).to_owned(), chosen.is_none());
+    let every = BEATS.map(|seconds| {
+        let n = seconds.to_string();
+        let label = language.when_with(When::BeatEvery, &[("n", &n)]);
+        (n, label, chosen == Some(seconds))
+    });
+    choice(language.when(When::Beat), "beat", [never].into_iter().chain(every))
+}
+
+/// A choice in the bar.
+fn choice<T: IntoText>(
+    label: &'static str,
+    msg: &'static str,
+    options: impl IntoIterator<Item = (String, T, bool)>,
+) -> Node {
+    let options = options
+        .into_iter()
+        .map(|(value, label, chosen)| el("option").attr("value", value).flag("selected", chosen).text(label));
+    let select = el("select").attr("data-msg", msg).attr("data-arg", "").children(options);
+    el("label").class("field-inline").child(el("span").text(label)).child(select)
+}
+
+fn grain(model: &Model) -> Node {
+    let language = model.language;
+    let options = Grain::ALL.map(|grain| {
+        let label = match grain {
+            Grain::Frame => language.when(When::GrainFrame).to_owned(),
+            Grain::Chunk(1) => language.when(When::GrainByte).to_owned(),
+            Grain::Chunk(bytes) => language.when_with(When::GrainChunk, &[("n", &bytes.to_string())]),
+        };
+        (grain.name(), label, grain == model.grain)
+    });
+    choice(language.when(When::StepBy), "grain", options)
+}
+
+fn speed(model: &Model) -> Node {
+    let options = Speed::ALL.map(|speed| (speed.name().to_owned(), speed.name(), speed == model.speed));
+    choice(model.language.when(When::Speed), "speed", options)
+}
+
+/// Goes to any moment that has been.
+fn scrubber(model: &Model) -> Option<Node> {
+    let language = model.language;
+    let done = model.pair.actions().len();
+    let all = done + model.pair.ahead();
+    let (n, total) = (done.to_string(), all.to_string());
+    let spoken = language.when_with(When::MomentOf, &[("n", &n), ("all", &total)]);
+    let range = el("input")
+        .attr("type", "range")
+        .msg("seek", "")
+        .attr("min", "0")
+        .attr("max", total)
+        .attr("step", "1")
+        .attr("value", n)
+        .attr("aria-label", language.when(When::Moment))
+        .attr("aria-valuetext", spoken);
+    (all > 0).then_some(range)
+}
+
+/// The ways that were not gone.
+fn branches(model: &Model) -> Option<Node> {
+    let language = model.language;
+    let one = |branch: &Branch| {
+        let n = branch.number.to_string();
+        let hint = language.when_with(When::BranchHint, &[("n", &branch.actions.len().to_string())]);
+        let discard = language.when_with(When::DiscardBranch, &[("n", &n)]);
+        let go = button(language.when_with(When::Branch, &[("n", &n)]), "branch", n.clone());
+        let away = button("×", "discard-branch", n.clone()).class("quiet").attr("aria-label", discard);
+        el("li").key(n).child(go.attr("title", hint)).child(away)
+    };
+    let all: Vec<_> = model.pair.branches().iter().map(one).collect();
+    let label = language.when(When::Branches);
+    let is_any = !all.is_empty();
+    let list = el("ul").attr("aria-label", label).children(all);
+    is_any.then(|| el("div").class("branches").key("branches").child(el("span").text(label)).child(list))
 }
 
 /// What comes next, or what has become of the world.
@@ -43,8 +150,21 @@ fn due(model: &Model) -> Node {
         Some(Notice::Stayed(why)) => due("due notice")
             .attr("role", "alert")
             .text(model.language.fill(Key::CannotLoad, &[("why", why)])),
-        _ => due("due").text(words::next_move(model)),
+        _ => {
+            let waits = matches!(next_move(model), Move::YourTurn | Move::ListTools);
+            let sentences = [Some(words::next_move(model)), words::upcoming(model).filter(|_| waits)];
+            due("due").text(joined(model.language, sentences.into_iter().flatten()))
+        }
     }
+}
+
+/// Sentences one after another.
+fn joined(language: Language, sentences: impl Iterator<Item = String>) -> String {
+    let between = match language {
+        Language::English => " ",
+        Language::Chinese => "",
+    };
+    sentences.collect::<Vec<_>>().join(between)
 }
 
 pub(super) fn live(model: &Model) -> Vec<Node> {

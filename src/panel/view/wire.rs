@@ -1,20 +1,74 @@
-//! The wire: one row a frame, time downwards.
+//! The wire: one row a frame, time downwards. Only the rows near the screen are in the document.
 
-use super::button;
-use crate::panel::facts::{FrameFacts, Outcome, What};
+use core::ops::Range;
+
+use super::{button, space};
+use crate::panel::facts::{FrameFacts, Line, Outcome, What};
 use crate::panel::node::{Node, el};
-use crate::panel::text::Key;
+use crate::panel::text::{Key, When};
 use crate::panel::{Model, words};
 use crate::proto::session::Side;
-use crate::sim::{FrameNumber, WireFrame};
+use crate::sim::{Fact, FrameNumber, WireFrame};
+
+/// How high a row is on the screen, in pixels; the style sheet says the same.
+const ROW_HEIGHT: usize = 46;
+/// How many rows are in the document before and after those on the screen.
+const AROUND: usize = 24;
+/// How many rows a screen has at least, until it is known.
+const SCREEN: usize = 40;
 
 pub(super) fn rows(model: &Model) -> Vec<Node> {
-    if model.pair.frames().is_empty() {
+    let lines = model.pair.facts().lines();
+    if lines.is_empty() {
         return vec![empty(model)];
     }
-    let rows = model.pair.frames().iter().enumerate();
-    let rows = rows.map(|(number, frame)| row(model, number, frame)).collect::<Vec<_>>();
-    vec![el("ol").class("rows").key("rows").attr("data-roving", "select").children(rows)]
+    let here = window(model, lines.len());
+    // The Tab key comes to the selected frame, or to the first that is here.
+    let is_here = |frame: &FrameNumber| here.contains(&model.pair.facts().frame(*frame).line);
+    let first = lines[here.clone()].iter().find_map(|line| match line {
+        Line::Frame(number) => Some(*number),
+        Line::Logged(_) => None,
+    });
+    let stop = model.shown_frame().filter(is_here).or(first);
+    let rows = lines[here.clone()].iter().enumerate().map(|(index, line)| match line {
+        Line::Frame(number) => row(model, *number, here.start + index, stop == Some(*number)),
+        Line::Logged(at) => logged(model, *at),
+    });
+    let rows = el("ol").class("rows").key("rows").attr("data-roving", "select").children(rows);
+    let after = lines.len() - here.end;
+    vec![space("before", here.start * ROW_HEIGHT), rows, space("after", after * ROW_HEIGHT)]
+}
+
+/// Which rows are in the document.
+fn window(model: &Model, all: usize) -> Range<usize> {
+    let (first, count) = on_screen(model.seen);
+    first.saturating_sub(AROUND).min(all)..(first + count + AROUND).min(all)
+}
+
+/// The first row on the screen, and how many there are.
+fn on_screen((top, height): (usize, usize)) -> (usize, usize) {
+    (top / ROW_HEIGHT, if height == 0 { SCREEN } else { height / ROW_HEIGHT + 1 })
+}
+
+/// Where the wire has to be scrolled to, so that the row `line` is in the document, and so can be brought into view.
+pub(in crate::panel) fn near(seen: (usize, usize), line: usize) -> (usize, usize) {
+    let (first, count) = on_screen(seen);
+    if (first..first + count).contains(&line) {
+        return seen;
+    }
+    ((line + 1).saturating_sub(count) * ROW_HEIGHT, seen.1)
+}
+
+/// What the server wrote to its standard error: no part of the wire, and no error by itself.
+fn logged(model: &Model, at: usize) -> Node {
+    let entry = &model.pair.log()[at];
+    let Fact::Logged(bytes) = &entry.fact else { return el("li") };
+    let text = String::from_utf8_lossy(bytes);
+    el("li").class("logged").key(format!("log-{at}")).child(el("time").text(words::moment(entry.at))).child(
+        el("p")
+            .child(el("b").text(model.language.when(When::Stderr)))
+            .child(el("code").text(text.trim_end().to_owned())),
+    )
 }
 
 fn empty(model: &Model) -> Node {
@@ -32,8 +86,9 @@ pub(in crate::panel) fn row_key(number: FrameNumber) -> String {
     format!("frame-{number}")
 }
 
-fn row(model: &Model, number: FrameNumber, frame: &WireFrame) -> Node {
+fn row(model: &Model, number: FrameNumber, line: usize, is_stop: bool) -> Node {
     let language = model.language;
+    let frame = &model.pair.frames()[number];
     let selected = model.shown_frame() == Some(number);
     let facts = model.pair.facts().frame(number);
     let chip = chip(model, facts, frame);
@@ -57,32 +112,61 @@ fn row(model: &Model, number: FrameNumber, frame: &WireFrame) -> Node {
         .msg("frame", number.to_string())
         .attr("aria-current", selected.to_string())
         .attr("aria-label", sentence)
-        .attr("tabindex", if selected { "0" } else { "-1" })
+        .attr("tabindex", if is_stop { "0" } else { "-1" })
         .child(el("time").text(words::moment(frame.sent)))
         .child(arrow(frame))
+        .children(tie(model, line))
         .child(chip.node)
         .child(el("span").class("moves").children(states));
     el("li").class(class).key(row_key(number)).child(inner)
 }
 
-fn arrow(frame: &WireFrame) -> Node {
-    let (start, end) = match frame.from {
-        Side::Client => (0, 100),
-        Side::Server => (100, 0),
+/// The part in this row of the line that ties the selected request to its answer, on the side of who has asked.
+fn tie(model: &Model, line: usize) -> Option<Node> {
+    let facts = model.pair.facts();
+    let (request, answer) = facts.exchange(model.shown_frame()?)?;
+    let begin = facts.frame(request).line;
+    let end = answer.map(|answer| facts.frame(answer).line);
+    if line < begin || end.is_some_and(|end| line > end) {
+        return None;
+    }
+    let part = if line == begin {
+        "first"
+    } else if Some(line) == end {
+        "last"
+    } else {
+        "amid"
     };
-    let line = |class, from: (i32, i32), to: (i32, i32)| {
-        el("path").class(class).attr("d", format!("M{} {}L{} {}", from.0, from.1, to.0, to.1))
+    let side = match model.pair.frames()[request].from {
+        Side::Client => "by-client",
+        Side::Server => "by-server",
+    };
+    let open = if end.is_none() { " open" } else { "" };
+    Some(el("i").class(format!("tie {part} {side}{open}")))
+}
+
+fn arrow(frame: &WireFrame) -> Node {
+    // What is on its way is half there; of what arrives in pieces one sees how much is missing.
+    let length = frame.bytes.as_ref().map_or(0, Vec::len);
+    let part = (frame.arrived * 40).checked_div(length).unwrap_or(0) as i32;
+    line_from(frame.from, if frame.delivered { 100 } else { 50 + part })
+}
+
+/// The arrow of a frame that has gone this far, in percent.
+pub(super) fn line_from(from: Side, far: i32) -> Node {
+    let place = |far: i32| if from == Side::Client { far } else { 100 - far };
+    let height = |far: i32| 6 + 12 * far / 100;
+    let line = |class, begin: i32, end: i32| {
+        let path = format!("M{} {}L{} {}", place(begin), height(begin), place(end), height(end));
+        el("path").class(class).attr("d", path)
     };
     let svg = el("svg")
         .attr("viewBox", "0 0 100 24")
         .attr("preserveAspectRatio", "none")
-        .attr("aria-hidden", "true");
-    let lines = if frame.delivered {
-        vec![line("travelled", (start, 6), (end, 18))]
-    } else {
-        vec![line("travelled", (start, 6), (50, 12)), line("ahead", (50, 12), (end, 18))]
-    };
-    el("span").class("arrow").child(svg.children(lines)).child(el("i").class("tip"))
+        .attr("aria-hidden", "true")
+        .child(line("travelled", 0, far))
+        .children((far < 100).then(|| line("ahead", far, 100)));
+    el("span").class("arrow").child(svg).child(el("i").class("tip"))
 }
 
 struct Chip {
@@ -131,6 +215,12 @@ fn chip(model: &Model, facts: &FrameFacts, frame: &WireFrame) -> Chip {
                 Outcome::Result => {}
             }
         }
+    }
+    if frame.arrived > 0 && !frame.delivered {
+        let all = frame.bytes.as_ref().map_or(0, Vec::len);
+        let values = [("n", frame.arrived.to_string()), ("all", all.to_string())];
+        let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+        parts.push(tag("part", language.when_with(When::PartArrived, &values)));
     }
     Chip { node: el("span").class("chip").children(parts), wrong }
 }

@@ -74,6 +74,9 @@ pub(super) fn name(model: &Model) -> String {
         Some(Source::Example(Example::StrayPrint)) => language.tell(Tell::ExampleStrayPrint).to_owned(),
         Some(Source::Example(Example::DesktopLog)) => language.tell(Tell::ExampleDesktopLog).to_owned(),
         Some(Source::Example(Example::EarlyCall)) => language.tell(Tell::ExampleEarlyCall).to_owned(),
+        Some(Source::World(text)) => {
+            format!("{} · {}", language.tell(Tell::ThisSession), size(language, text.len()))
+        }
         None => String::new(),
     }
 }

@@ -4,6 +4,7 @@ mod bring;
 mod found;
 mod head;
 mod list;
+mod picture;
 mod sheet;
 
 use crate::panel::node::{Node, el};

@@ -1,0 +1,47 @@
+//! What a person makes an end do.
+
+use super::Pair;
+use crate::demo::Execute;
+use crate::proto::error::LocalError;
+use crate::proto::session::Side;
+use crate::sim::Command;
+
+impl<E: Execute> Pair<E> {
+    /// Makes an end do something; keeps nothing of it.
+    pub(super) fn command(&mut self, command: &Command) -> Result<(), LocalError> {
+        let now = self.now;
+        let session = self.client.session_mut();
+        let side = match command {
+            Command::Initialize => session.initialize(now).map(|_| Side::Client)?,
+            Command::Discover => session.discover(now).map(|_| Side::Client)?,
+            Command::Listen(filter) => session.listen(now, filter.clone()).map(|_| Side::Client)?,
+            Command::AnswerQuestions { id, answers } => {
+                session.answer_questions(now, id, answers).map(|_| Side::Client)?
+            }
+            Command::Cancel { id, reason } => session.cancel(id, reason).map(|()| Side::Client)?,
+            Command::ListTools => session.list_tools(now, None).map(|_| Side::Client)?,
+            Command::CallTool { name, arguments } => {
+                session.call_tool(now, name, arguments.clone()).map(|_| Side::Client)?
+            }
+            Command::Ping => session.ping(now).map(|_| Side::Client)?,
+            Command::Request { method, params } => {
+                session.request(now, method, params.clone()).map(|_| Side::Client)?
+            }
+            Command::Finish { id, result } if self.server.finish(now, id, result.clone()) => Side::Server,
+            Command::Finish { id, .. } => return Err(LocalError::NotRequested(id.clone())),
+            Command::Close => {
+                session.close();
+                Side::Client
+            }
+            Command::Raw { side, bytes } => {
+                match side {
+                    Side::Client => self.client.transmit_raw(bytes.clone()),
+                    Side::Server => self.server.connection_mut().transmit_raw(bytes.clone()),
+                }
+                *side
+            }
+        };
+        self.drain(side, None);
+        Ok(())
+    }
+}

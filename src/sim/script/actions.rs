@@ -1,0 +1,160 @@
+//! What was done, as JSON.
+
+use core::time::Duration;
+
+use super::{MAX_STEPS, whole};
+use crate::demo::FolderEdit;
+use crate::proto::base64;
+use crate::proto::json::{Members, Mismatch, RawJson};
+use crate::proto::session::Side;
+use crate::sim::{Action, Command};
+
+/// Actions as objects; moves of time that are the same are counted.
+pub(super) fn write(all: &[Action]) -> Vec<Members> {
+    all.chunk_by(is_same_move).filter_map(|run| Some(one(run.first()?, run.len()))).collect()
+}
+
+fn is_same_move(one: &Action, next: &Action) -> bool {
+    match (one, next) {
+        (Action::Step, Action::Step) => true,
+        (Action::Bytes(one), Action::Bytes(next)) => one == next,
+        _ => false,
+    }
+}
+
+/// What `action`, done `times` times, is written as.
+fn one(action: &Action, times: usize) -> Members {
+    let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    match action {
+        Action::Step => Members::new().with("step", &number(times)),
+        Action::Bytes(count) => Members::new().with("bytes", &number(*count)).with("times", &number(times)),
+        Action::Wait(time) => {
+            let micros = i64::try_from(time.as_micros()).unwrap_or(i64::MAX);
+            Members::new().with("waitMicros", &micros)
+        }
+        Action::Command(command) => told(command),
+        Action::Edit(change) => edit(change),
+    }
+}
+
+fn told(command: &Command) -> Members {
+    let plain = |word: &str| Members::new().with("do", word);
+    let some = |members: Members, name, value: &Option<RawJson>| match value {
+        Some(value) => members.with(name, value),
+        None => members,
+    };
+    match command {
+        Command::Initialize => plain("initialize"),
+        Command::Discover => plain("discover"),
+        Command::ListTools => plain("listTools"),
+        Command::Ping => plain("ping"),
+        Command::Close => plain("close"),
+        Command::CallTool { name, arguments } => {
+            some(Members::new().with("call", name), "arguments", arguments)
+        }
+        Command::Request { method, params } => some(Members::new().with("request", method), "params", params),
+        Command::Listen(filter) => Members::new().with("listen", filter),
+        Command::AnswerQuestions { id, answers } => {
+            Members::new().with("answer", id).with("answers", answers)
+        }
+        Command::Cancel { id, reason } => Members::new().with("cancel", id).with("reason", reason),
+        Command::Finish { id, result } => Members::new().with("finish", id).with("result", result),
+        Command::Raw { side, bytes } => with_bytes(Members::new().with("raw", side_name(*side)), bytes),
+    }
+}
+
+pub(super) fn edit(change: &FolderEdit) -> Members {
+    match change {
+        FolderEdit::Write { path, bytes } => with_bytes(Members::new().with("write", path), bytes),
+        FolderEdit::Delete { path } => Members::new().with("delete", path),
+        FolderEdit::Restore => Members::new().with("do", "restore"),
+    }
+}
+
+/// Text as it is, anything else in base64.
+fn with_bytes(members: Members, bytes: &[u8]) -> Members {
+    match str::from_utf8(bytes) {
+        Ok(text) => members.with("text", text),
+        Err(_) => {
+            let mut out = String::new();
+            base64::encode(bytes, &mut out);
+            members.with("base64", &out)
+        }
+    }
+}
+
+const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Client => "client",
+        Side::Server => "server",
+    }
+}
+
+/// The actions that one object stands for.
+pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
+    let Some(name) = members.iter().next().map(|(name, _)| name.to_owned()) else {
+        return Err(Mismatch::new("an action", "{}"));
+    };
+    let command = match name.as_str() {
+        "step" => return Ok(vec![Action::Step; count(&mut members, "step")?]),
+        "bytes" => {
+            let bytes = count(&mut members, "bytes")?;
+            return Ok(vec![Action::Bytes(bytes); count(&mut members, "times")?]);
+        }
+        "waitMicros" => {
+            let micros = whole("waitMicros", members.required("waitMicros")?)?;
+            return Ok(vec![Action::Wait(Duration::from_micros(micros))]);
+        }
+        "do" => match members.required::<String>("do")?.as_str() {
+            "initialize" => Command::Initialize,
+            "discover" => Command::Discover,
+            "listTools" => Command::ListTools,
+            "ping" => Command::Ping,
+            "close" => Command::Close,
+            "restore" => return Ok(vec![Action::Edit(FolderEdit::Restore)]),
+            _ => return Err(Mismatch::new("something to do", "\"\"").within("do")),
+        },
+        "call" => {
+            let name = members.required("call")?;
+            Command::CallTool { name, arguments: members.optional("arguments")? }
+        }
+        "request" => {
+            let method = members.required("request")?;
+            Command::Request { method, params: members.optional("params")? }
+        }
+        "listen" => Command::Listen(members.required("listen")?),
+        "answer" => Command::AnswerQuestions {
+            id: members.required("answer")?,
+            answers: members.required("answers")?,
+        },
+        "cancel" => Command::Cancel { id: members.required("cancel")?, reason: members.required("reason")? },
+        "finish" => Command::Finish { id: members.required("finish")?, result: members.required("result")? },
+        "raw" => {
+            let name = members.required::<String>("raw")?;
+            let side = [Side::Client, Side::Server].into_iter().find(|side| side_name(*side) == name);
+            let side = side.ok_or_else(|| Mismatch::new("client or server", "\"\"").within("raw"))?;
+            Command::Raw { side, bytes: bytes(&mut members)? }
+        }
+        "write" => {
+            let path = members.required("write")?;
+            return Ok(vec![Action::Edit(FolderEdit::Write { path, bytes: bytes(&mut members)? })]);
+        }
+        "delete" => return Ok(vec![Action::Edit(FolderEdit::Delete { path: members.required("delete")? })]),
+        _ => return Err(Mismatch::new("an action", "{}")),
+    };
+    Ok(vec![Action::Command(command)])
+}
+
+fn bytes(members: &mut Members) -> Result<Vec<u8>, Mismatch> {
+    if members.contains("text") {
+        return members.required::<String>("text").map(String::into_bytes);
+    }
+    let text = members.required::<String>("base64")?;
+    base64::decode(&text).ok_or_else(|| Mismatch::new("base64", "\"\"").within("base64"))
+}
+
+/// How many there are. One too many is enough to be told; more may not even be counted where memory is small.
+fn count(members: &mut Members, name: &str) -> Result<usize, Mismatch> {
+    let count = whole(name, members.required(name)?)?;
+    Ok(usize::try_from(count).unwrap_or(usize::MAX).min(MAX_STEPS + 1))
+}

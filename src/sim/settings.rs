@@ -1,0 +1,36 @@
+//! What a world is made from.
+
+use core::time::Duration;
+
+use crate::demo::{MemoryFolder, config};
+use crate::proto::session::{ClientConfig, ServerConfig};
+
+/// What a world is made from. Together with the actions it fixes every byte.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The client's manners.
+    pub client: ClientConfig,
+    /// The server's manners.
+    pub server: ServerConfig,
+    /// How long a frame is on the wire.
+    pub latency: Duration,
+    /// Milliseconds since 1970-01-01 UTC at the beginning, for the tool that tells the time.
+    pub unix_millis: u64,
+    /// Whether there is somebody who answers queries of a database.
+    pub database_elsewhere: bool,
+    /// The files that the server's tools read.
+    pub folder: MemoryFolder,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            client: ClientConfig::default(),
+            server: config(),
+            latency: Duration::from_millis(4),
+            unix_millis: 0,
+            database_elsewhere: false,
+            folder: MemoryFolder::sample(),
+        }
+    }
+}
