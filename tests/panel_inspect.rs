@@ -78,7 +78,7 @@ fn line(model: &Model) -> String {
 fn a_byte_marks_its_token_its_value_and_its_sentence() {
     let mut model = page(0);
     let at = place(&model, "2025-11-25") + 3;
-    go(&mut model, "pick", &at.to_string(), "");
+    go(&mut model, "inspect", &at.to_string(), "");
     assert_eq!(marked_bytes(&model), "\"2025-11-25\"");
     assert_eq!(marked(&model, "bytes-pane", &["here"]).replace(' ', ""), "355");
     assert_eq!(marked(&model, "message-pane", &["on"]), "\"2025-11-25\"");
@@ -95,7 +95,7 @@ fn a_token_marks_its_bytes_and_escape_clears_all() {
     let nodes = region(&model, "message-pane");
     let token = all_nodes(&nodes).into_iter().find(|node| node.text.as_deref() == Some("\"clientInfo\""));
     let arg = token.expect("a name").get("data-arg").expect("its bytes").to_owned();
-    go(&mut model, "pick", &arg, "");
+    go(&mut model, "inspect", &arg, "");
     assert_eq!(marked_bytes(&model), "\"clientInfo\"");
     assert!(sentence(&model).starts_with("clientInfo"));
     assert!(line(&model).contains("name"));
@@ -110,9 +110,9 @@ fn a_sentence_marks_the_bytes_that_it_is_about() {
     let nodes = region(&model, "meaning-pane");
     let mut looked = 0;
     let buttons = all_nodes(&nodes).into_iter().filter(|node| node.tag == "button");
-    for button in buttons.filter(|node| node.get("data-msg") == Some("pick")) {
+    for button in buttons.filter(|node| node.get("data-msg") == Some("inspect")) {
         let label = button.text_content();
-        go(&mut model, "pick", button.get("data-arg").expect("its bytes"), "");
+        go(&mut model, "inspect", button.get("data-arg").expect("its bytes"), "");
         let name = label.split(' ').next().and_then(|name| name.rsplit('.').next()).expect("a name");
         let expected = if name == "0a" { "\\n".to_owned() } else { format!("\"{name}\"") };
         assert!(marked_bytes(&model).starts_with(&expected), "{label}: {}", marked_bytes(&model));
@@ -125,14 +125,12 @@ fn a_sentence_marks_the_bytes_that_it_is_about() {
 #[test]
 fn every_member_has_a_sentence_once_it_is_selected() {
     let mut model = page(4);
-    for (part, label) in [
-        ("\"reverse\"", "tools[1].name"),
-        ("\"inputSchema\"", "tools[0].inputSchema"),
-        ("\"required\"", "tools[0].inputSchema.required"),
-    ] {
+    for (part, label) in
+        [("\"reverse\"", "name"), ("\"inputSchema\"", "inputSchema"), ("\"required\"", "required")]
+    {
         assert!(!sentence(&model).starts_with(label));
         let at = place(&model, part);
-        go(&mut model, "pick", &at.to_string(), "");
+        go(&mut model, "inspect", &at.to_string(), "");
         assert!(sentence(&model).starts_with(label), "{part}: {}", sentence(&model));
         assert!(sentence(&model).contains("server/tools") || sentence(&model).contains("basic/index"));
     }
@@ -150,13 +148,13 @@ fn every_member_has_a_sentence_once_it_is_selected() {
     {
         happen(&mut desk, &mut model, msg, &mut nothing);
     }
-    go(&mut model, "pick", &text.find("x/y").expect("it is there").to_string(), "");
-    assert!(sentence(&model).starts_with("_meta.x/y"), "{}", sentence(&model));
+    go(&mut model, "inspect", &text.find("x/y").expect("it is there").to_string(), "");
+    assert!(sentence(&model).starts_with("x/y"), "{}", sentence(&model));
     happen(&mut desk, &mut model, dom("row", "1", ""), &mut nothing);
     let answer = &text[text.find('\n').expect("two lines") + 1..];
-    go(&mut model, "pick", &answer.find("blob").expect("it is there").to_string(), "");
-    assert!(sentence(&model).starts_with("contents[0].blob"), "{}", sentence(&model));
-    go(&mut model, "pick", &answer.find("ttlMs").expect("it is there").to_string(), "");
+    go(&mut model, "inspect", &answer.find("blob").expect("it is there").to_string(), "");
+    assert!(sentence(&model).starts_with("blob"), "{}", sentence(&model));
+    go(&mut model, "inspect", &answer.find("ttlMs").expect("it is there").to_string(), "");
     assert!(sentence(&model).contains("2026-07-28"), "{}", sentence(&model));
 }
 
@@ -222,12 +220,12 @@ fn escapes_and_characters_of_several_bytes_are_read_out() {
         [("\\u8bfb", 4, "\\u8bfb = 读"), ("周", 2, "e5 91 a8 = 周"), ("\\ud83d", 9, "\\ud83d\\ude00 = 😀")]
     {
         let at = text.find(part).expect("it is there") + within;
-        go(&mut model, "pick", &at.to_string(), "");
+        go(&mut model, "inspect", &at.to_string(), "");
         assert!(line(&model).contains(expected), "{expected:?} is not in {:?}", line(&model));
     }
     go(
         &mut model,
-        "pick",
+        "inspect",
         &format!("{0} {1}", text.find("\"x").expect("a text"), text.find(",\"b").expect("the next")),
         "",
     );
@@ -242,14 +240,14 @@ fn a_tree_folds_and_what_is_sought_unfolds_it() {
     go(&mut model, "fold", &at.to_string(), "");
     let folded = region(&model, "message-pane").iter().map(Node::text_content).collect::<String>();
     assert!(folded.contains("members: 3") && !folded.contains("clientInfo"), "{folded}");
-    go(&mut model, "seek", "", "CLIENTinfo");
-    let effects = go(&mut model, "seek-next", "", "");
+    go(&mut model, "find", "", "CLIENTinfo");
+    let effects = go(&mut model, "find-next", "", "");
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Show(name) if name.starts_with("line-"))));
     let unfolded = region(&model, "message-pane").iter().map(Node::text_content).collect::<String>();
     assert!(unfolded.contains("clientInfo") && unfolded.contains("1 of 1"), "{unfolded}");
     assert_eq!(marked(&model, "message-pane", &["hit"]), "\"clientInfo\"");
     assert_eq!(unfolded.replace("1 of 1", ""), before);
-    go(&mut model, "seek", "", "no such thing");
+    go(&mut model, "find", "", "no such thing");
     assert!(
         region(&model, "message-pane").iter().map(Node::text_content).any(|text| text.contains("nowhere"))
     );
@@ -284,7 +282,7 @@ fn what_is_selected_can_be_copied_and_a_refusal_is_told() {
     let mut model = page(0);
     assert_eq!(go(&mut model, "copy-value", "", ""), [], "nothing is selected");
     let at = place(&model, "2025-11-25");
-    go(&mut model, "pick", &at.to_string(), "");
+    go(&mut model, "inspect", &at.to_string(), "");
     assert_eq!(go(&mut model, "copy-path", "", ""), [Effect::Copy("/params/protocolVersion".to_owned())]);
     assert_eq!(go(&mut model, "copy-value", "", ""), [Effect::Copy("2025-11-25".to_owned())]);
     update(&mut model, Msg::Inspect(InspectMsg::Copied(true)));
@@ -292,7 +290,7 @@ fn what_is_selected_can_be_copied_and_a_refusal_is_told() {
     update(&mut model, Msg::Inspect(InspectMsg::Copied(false)));
     assert!(line(&model).contains("does not let"));
     let at = place(&model, "{\"protocolVersion\"");
-    go(&mut model, "pick", &at.to_string(), "");
+    go(&mut model, "inspect", &at.to_string(), "");
     assert!(!line(&model).contains("does not let"));
     let effects = go(&mut model, "copy-value", "", "");
     assert!(
@@ -310,7 +308,7 @@ fn the_same_works_for_the_rows_of_a_recording() {
     {
         happen(&mut desk, &mut model, msg, &mut nothing);
     }
-    go(&mut model, "pick", "3", "");
+    go(&mut model, "inspect", "3", "");
     assert_eq!(marked_bytes(&model), "\"jsonrpc\"");
     assert!(line(&model).contains("/jsonrpc"));
     happen(&mut desk, &mut model, dom("row", "3", ""), &mut nothing);

@@ -175,10 +175,10 @@ pub(crate) fn scenes() -> Vec<Scene> {
             vec![
                 Step::Settle,
                 say(Msg::SelectFrame(0)),
-                say(dom("pick", "3", "")),
+                say(dom("inspect", "3", "")),
                 say(dom("walk-bytes", "ArrowDown", "")),
-                say(dom("seek", "", "client")),
-                say(dom("seek-next", "", "")),
+                say(dom("find", "", "client")),
+                say(dom("find-next", "", "")),
                 say(dom("copy-path", "", "")),
                 say(Msg::Inspect(InspectMsg::Copied(true))),
                 say(Msg::Inspect(InspectMsg::Copied(false))),

@@ -72,8 +72,8 @@ impl InspectMsg {
     /// The message of an element, as [`Msg::from_dom`](crate::panel::Msg::from_dom) reads it.
     pub(in crate::panel) fn from_dom(name: &str, arg: &str, value: &str) -> Option<Self> {
         Some(match name {
-            "pick" if arg.is_empty() => Self::Pick(None),
-            "pick" => {
+            "inspect" if arg.is_empty() => Self::Pick(None),
+            "inspect" => {
                 let number = |text: &str| text.parse::<usize>().ok();
                 let (start, end) = match arg.split_once(' ') {
                     Some((start, end)) => (number(start)?, number(end)?),
@@ -86,9 +86,9 @@ impl InspectMsg {
             _ if !READER => return None,
             "walk-tree" => Self::WalkTree(Way::of(arg)?),
             "fold" => Self::Fold(arg.parse().ok()?),
-            "seek" => Self::Search(value.to_owned()),
-            "seek-next" => Self::Seek { back: false },
-            "seek-back" => Self::Seek { back: true },
+            "find" => Self::Search(value.to_owned()),
+            "find-next" => Self::Seek { back: false },
+            "find-back" => Self::Seek { back: true },
             "compare" => Self::Compare(true),
             "stop-comparing" => Self::Compare(false),
             "copy-path" => Self::CopyPath,

@@ -50,7 +50,7 @@ pub(super) fn table(model: &Model, look: &Look<'_>, wrong: &Range<usize>) -> Vec
         .attr("aria-valuenow", now.to_string())
         .attr("aria-valuetext", super::picked::short(language, look))
         .attr("data-keys", "walk-bytes")
-        .msg("pick", "")
+        .msg("inspect", "")
         .children(rows);
     let mut nodes = vec![table];
     nodes.extend(pages(language, model.whole, start..end, bytes.len()));

@@ -28,6 +28,8 @@ pub(super) struct Sentence {
     range: Option<Range<usize>>,
     /// What the part is called; nothing for the whole.
     label: String,
+    /// How deep it is within what has a sentence of its own.
+    depth: usize,
     pub(super) text: String,
     clause: Text,
 }
@@ -79,7 +81,7 @@ fn row(sentence: &Sentence, is_here: bool) -> Node {
     let name = match &arg {
         Some(arg) => el("button")
             .attr("type", "button")
-            .msg("pick", arg.clone())
+            .msg("inspect", arg.clone())
             .class("link")
             .attr("aria-pressed", is_here.to_string()),
         None => el("span"),
@@ -88,14 +90,11 @@ fn row(sentence: &Sentence, is_here: bool) -> Node {
     let text = el("dd")
         .child(el("span").text(sentence.text.clone()))
         .child(el("cite").text(sentence.clause.clone()));
-    let node = el("div").class(match (sentence.label.is_empty(), is_here) {
-        (true, true) => "whole on",
-        (true, _) => "whole",
-        (_, true) => "part on",
-        _ => "part",
-    });
+    let class = if sentence.label.is_empty() { "whole" } else { "part" };
+    let deep = ["", " in1", " in2", " in3"][sentence.depth.min(3)];
+    let node = el("div").class([class, deep, if is_here { " on" } else { "" }].concat());
     let node = match arg {
-        Some(arg) => node.msg("pick", arg),
+        Some(arg) => node.msg("inspect", arg),
         None => node,
     };
     let node = if is_here { node.key(SENTENCE) } else { node };
@@ -156,7 +155,7 @@ impl Words<'_> {
 
     fn labelled(&mut self, pointer: &str, label: String, text: String, clause: &'static str) {
         let range = if pointer.is_empty() { None } else { self.place(pointer) };
-        self.rows.push(Sentence { range, label, text, clause: clause.into() });
+        self.rows.push(Sentence { range, label, depth: 0, text, clause: clause.into() });
     }
 
     /// Where the member at `pointer` stands.
@@ -181,13 +180,21 @@ impl Words<'_> {
             if self.rows.iter().any(|row| row.range.as_ref() == Some(&range)) {
                 continue;
             }
-            let label = label(&parsed.pointer(entry));
+            let pointer = parsed.pointer(entry);
+            let is_listed = pointer
+                .split('/')
+                .any(|part| part.bytes().all(|byte| byte.is_ascii_digit()) && !part.is_empty());
+            // Of what is in a list, only the way to what is selected.
+            if is_listed && !look.picked.as_ref().is_some_and(|picked| range.contains(&picked.start)) {
+                continue;
+            }
+            let (label, depth) = label(&pointer);
             let mut text = self.language.field(field.of, field.name).unwrap_or_default().to_owned();
             if !field.is_in(version) {
                 text.push_str(self.language.spot(Spot::NotInThis));
             }
             let clause = field.clause(version).into();
-            self.rows.push(Sentence { range: Some(range), label, text, clause });
+            self.rows.push(Sentence { range: Some(range), label, depth, text, clause });
         }
         // As they stand in the frame; what is not there, before all others.
         self.rows.sort_by_key(|row| {
@@ -225,7 +232,13 @@ impl Words<'_> {
         if bytes.last() == Some(&b'\n') {
             let text = self.language.say(Key::MeansDelimiter).to_owned();
             let range = self.look.map(|look| look.subject.body.end..bytes.len());
-            self.rows.push(Sentence { range, label: "0a".to_owned(), text, clause: clause::STDIO.into() });
+            self.rows.push(Sentence {
+                range,
+                label: "0a".to_owned(),
+                depth: 0,
+                text,
+                clause: clause::STDIO.into(),
+            });
         }
     }
 
@@ -404,16 +417,11 @@ impl Words<'_> {
     }
 }
 
-/// The way to a member below `params` or `result`, as programs write it.
-fn label(pointer: &str) -> String {
-    let mut label = String::new();
-    for part in pointer.split('/').skip(2) {
-        if part.bytes().all(|byte| byte.is_ascii_digit()) {
-            label.push_str(&format!("[{part}]"));
-        } else {
-            label.push_str(if label.is_empty() { "" } else { "." });
-            label.push_str(&part.replace("~1", "/").replace("~0", "~"));
-        }
-    }
-    label
+/// The name of a member, with its place in a list, and how many members are around it below `params` or `result`.
+fn label(pointer: &str) -> (String, usize) {
+    let is_place = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<_> = pointer.split('/').skip(2).collect();
+    let depth = parts.iter().filter(|part| !is_place(part)).count().saturating_sub(1);
+    let name = parts.last().copied().unwrap_or_default();
+    (name.replace("~1", "/").replace("~0", "~"), depth)
 }

@@ -33,7 +33,7 @@ pub(super) fn tree(model: &Model, look: &Look<'_>) -> Vec<Node> {
     let shown = from..(from + at_once).min(lines.len());
     let hits = if READER { look.hits(&model.inspect.search) } else { Vec::new() };
     let writer = Writer { model, look, parsed, hits: &hits, is_folded: &is_folded };
-    let mut tree = el("pre").class("json").key("json").attr("translate", "no").msg("pick", "");
+    let mut tree = el("pre").class("json").key("json").attr("translate", "no").msg("inspect", "");
     if READER {
         tree = walkable(tree, language, look, parsed);
     }
@@ -98,7 +98,7 @@ fn search(model: &Model, look: &Look<'_>, hits: &[usize]) -> Node {
         .attr("type", "search")
         .attr("aria-label", label)
         .attr("placeholder", label)
-        .msg("seek", "")
+        .msg("find", "")
         .attr("value", search.clone());
     let turn = |key, sign, msg| {
         button(sign, msg, "").attr("aria-label", language.spot(key)).flag("disabled", hits.is_empty())
@@ -115,10 +115,10 @@ fn search(model: &Model, look: &Look<'_>, hits: &[usize]) -> Node {
         .class("seek")
         .key("seeking")
         .attr("role", "search")
-        .msg("seek-next", "")
+        .msg("find-next", "")
         .child(field)
-        .child(turn(Spot::SearchBack, "↑", "seek-back"))
-        .child(turn(Spot::SearchNext, "↓", "seek-next"))
+        .child(turn(Spot::SearchBack, "↑", "find-back"))
+        .child(turn(Spot::SearchNext, "↓", "find-next"))
         .children(count)
         .children(model.inspect.kept.is_none().then(|| diff::head(model)))
 }
