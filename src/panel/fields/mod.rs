@@ -142,7 +142,7 @@ mod tests {
     fn a_message_is_read_along_its_members_and_elements() {
         let text = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a","inputSchema":{"properties":{"x":{"type":"string"}}},"_meta":{"k":1}}],"nextCursor":"n","other":1}}"#;
         let parsed = Parsed::of(text).expect("JSON");
-        let named = fields(&parsed, "tools/list")
+        let named = fields(&parsed, "tools/list", |_| true)
             .into_iter()
             .map(|(entry, field)| format!("{} {}.{}", parsed.pointer(entry), field.of, field.name));
         assert_eq!(

@@ -51,7 +51,7 @@ pub(in super::super) const fn spot(key: Spot) -> &'static str {
         Spot::CopiedNow => "Copied.",
         Spot::CopyRefused => "This browser does not let the page copy.",
         Spot::CompareWith => "Compare with…",
-        Spot::Comparing => "Compared with {frame}. Select another frame to see what differs.",
+        Spot::Comparing => "Compared with {frame}. Any other frame can be selected.",
         Spot::StopComparing => "Stop comparing",
         Spot::Comparison => "What differs",
         Spot::DiffSame => "the same",

@@ -51,7 +51,7 @@ pub(in super::super) const fn spot(key: Spot) -> &'static str {
         Spot::CopiedNow => "已复制。",
         Spot::CopyRefused => "浏览器不允许本页写剪贴板。",
         Spot::CompareWith => "与另一帧比较……",
-        Spot::Comparing => "正与{frame}比较。选中另一帧，即可看到不同之处。",
+        Spot::Comparing => "正与{frame}比较，可以随时选别的帧。",
         Spot::StopComparing => "结束比较",
         Spot::Comparison => "不同之处",
         Spot::DiffSame => "相同",
