@@ -672,6 +672,8 @@ fn wire_words() -> BTreeSet<&'static str> {
         "false",
         "error.code",
         "error.message",
+        "inputSchema",
+        "outputSchema",
         // Tools and methods that the page offers to call.
         "add",
         "reverse",

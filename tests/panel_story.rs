@@ -38,7 +38,7 @@ fn a_song_is_asked_for_called_for_read_and_announced_in_both_languages() {
     ] {
         let mut model = open(tag);
         settle(&mut model);
-        update(&mut model, dom("plot", "song", ""));
+        update(&mut model, dom("wish", "story song", ""));
         assert_eq!(next_move(&model), Move::Model, "it thinks first");
         settle(&mut model);
         let [story] = &turns(&model)[..] else { panic!("one story") };
@@ -57,7 +57,7 @@ fn a_model_recovers_from_what_it_can_read_and_is_stuck_with_what_it_cannot() {
     let mut model = open("en");
     settle(&mut model);
     for plot in ["recovers", "stuck"] {
-        update(&mut model, dom("plot", plot, ""));
+        update(&mut model, dom("wish", &format!("story {plot}"), ""));
         settle(&mut model);
     }
     let [recovers, stuck] = &turns(&model)[..] else { panic!("side by side") };
@@ -80,7 +80,7 @@ fn a_model_recovers_from_what_it_can_read_and_is_stuck_with_what_it_cannot() {
 #[test]
 fn whatever_the_reader_says_is_answered_and_before_the_handshake_nobody_listens() {
     let mut model = open("en");
-    update(&mut model, dom("plot", "song", ""));
+    update(&mut model, dom("wish", "story song", ""));
     assert!(turns(&model).is_empty());
     settle(&mut model);
     update(&mut model, dom("say-text", "", "<b>a song by</b> <script> by Faye Wong"));

@@ -176,3 +176,52 @@ fn arrows_walk_through_a_list() {
     assert_eq!(walk("#x", "ArrowDown", "#y"), 0);
     assert_eq!(walk("#y", "ArrowUp", "#x"), 0, "focus alone, no click");
 }
+
+#[wasm_bindgen_test]
+fn a_byte_that_is_clicked_is_selected_and_the_arrows_go_on_from_it() {
+    let root = Root::new();
+    let handle = root.mount();
+    for _ in 0..2 {
+        press(&document().body().unwrap(), "n");
+    }
+    let here = || root.find(".digits .here").get_attribute("data-arg").unwrap();
+    let byte = |at: usize| root.find(&format!(".digits [data-arg='{at}']"));
+    assert_eq!(messages(&handle, || html(&byte(20)).click()), 1);
+    assert_eq!(here(), "20");
+    assert_eq!(root.find(".glyphs .here").text_content(), Some("1".to_owned()), "the id");
+    assert_eq!(root.find(".json .on").text_content(), Some("1".to_owned()));
+    assert!(root.find(".words .on").text_content().unwrap().starts_with("id 1"));
+
+    let table = root.find(".hex");
+    focus(&table);
+    for (key, at) in [("ArrowRight", "21"), ("ArrowDown", "37"), ("Home", "0"), ("ArrowLeft", "0")] {
+        assert_eq!(messages(&handle, || assert!(press(&table, key))), 1, "{key}");
+        assert_eq!(here(), at, "{key}");
+        assert!(has_focus(&table), "one stop of the Tab key, wherever the cursor is");
+    }
+    assert!(!press(&table, "a"), "not a key of the table");
+    assert!(press(&table, "Escape"));
+    assert!(root.0.query_selector(".here, .hex .on").unwrap().is_none());
+
+    html(&root.find(".json .k")).click();
+    assert_eq!(root.find(".json .on").text_content(), Some("\"jsonrpc\"".to_owned()));
+    assert_eq!(root.0.query_selector_all(".digits .on").unwrap().length(), 9);
+    html(&root.find(".fold")).click();
+    assert_eq!(root.0.query_selector_all("[role=treeitem]").unwrap().length(), 1, "folded");
+}
+
+#[wasm_bindgen_test]
+fn the_cursor_takes_the_page_of_bytes_along() {
+    let root = Root::new();
+    let handle = root.mount();
+    while root.0.query_selector(".pages").unwrap().is_none() {
+        assert_eq!(messages(&handle, || press(&document().body().unwrap(), "n")), 1);
+    }
+    assert_eq!(root.0.query_selector_all(".digits b").unwrap().length(), 512, "no more than a page of it");
+    let table = root.find(".hex");
+    for _ in 0..40 {
+        assert!(press(&table, "ArrowDown"));
+    }
+    assert_eq!(root.0.query_selector_all(".digits b").unwrap().length(), 512);
+    assert_eq!(root.find(".digits .here").get_attribute("data-arg").unwrap(), (39 * 16).to_string());
+}

@@ -22,6 +22,12 @@ const judge = async (number, question, body) => {
   }
 };
 
+// Where there is no clipboard, the first step throws, and the page says so.
+const copy = (text) => {
+  const copied = (done) => globalThis.wirelab.copied(done);
+  navigator.clipboard.writeText(text).then(() => copied(true), () => copied(false));
+};
+
 // The page begins with a small module. When the reader goes to a place that it does not know, the large one takes over.
 const root = document.getElementById("wirelab");
 const small = async () => {
@@ -42,7 +48,7 @@ const grown = async (place, wish = "") => {
     if (globalThis.wirelab instanceof large.PanelHandle) return true;
     const carried = globalThis.wirelab.carry();
     globalThis.wirelab.unmount();
-    globalThis.wirelab = large.mount(root, ask, judge, share);
+    globalThis.wirelab = large.mount(root, ask, judge, share, undefined, copy);
     globalThis.wirelab.carried(carried, place, wish);
     return true;
   } catch (error) {
@@ -127,7 +133,7 @@ const takeFiles = (root) => {
     let lost;
     const wirelab = await (text === undefined ? small() : grow().catch((error) => ((lost = String(error)), small())));
     // The handle lives as long as the page: letting it go would unmount the playground.
-    globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown);
+    globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown, copy);
     takeFiles(root);
     if (lost) globalThis.wirelab.stayed(lost);
     else if (text !== undefined) globalThis.wirelab.open_script(text);

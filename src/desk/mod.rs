@@ -17,7 +17,7 @@ mod verdict;
 
 pub use ask::Ask;
 pub use examples::Example;
-pub use reply::{Checked, Counts, FoundRow, Reply, Row, RuleRow, Sheet, Summary};
+pub use reply::{Checked, Counts, Fellow, FoundRow, Reply, Row, RuleRow, Sheet, Summary};
 pub use rows::{found_row, remarks, summary};
 pub use table::{Desk, File};
 pub use verdict::{Found, Verdict, revisions};

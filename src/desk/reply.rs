@@ -130,6 +130,24 @@ payload! {
 }
 
 payload! {
+    /// A row that belongs to the same request as another.
+    pub struct Fellow {
+        /// Which row.
+        row: i64 = "row",
+        /// The number of its frame.
+        number: i64 = "number",
+        /// As the row has it.
+        kind: String = "kind",
+        /// The method, where it is a request or a notification.
+        method: String = "method",
+    }
+    optional {
+        /// How long the request waited for this answer, in microseconds.
+        waited: i64 = "waited",
+    }
+}
+
+payload! {
     /// All about one row.
     pub struct Sheet {
         /// Which row.
@@ -148,6 +166,8 @@ payload! {
     optional {
         /// The first line of the text that it came from.
         line: i64 = "line",
+        /// What belongs to the same request, the row itself included: the request, and the last of the rest.
+        exchange: Vec<Fellow> = "exchange",
     }
 }
 

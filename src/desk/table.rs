@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::ask::Ask;
 use super::frames::checked;
 use super::label::{Label, beginning, labels};
-use super::reply::{FoundRow, Reply, Row, Sheet, Summary};
+use super::reply::{Fellow, FoundRow, Reply, Row, Sheet, Summary};
 use super::rows::{count, entry_row, format, found_row, frame_row, summary};
 use super::rules::rules;
 use super::verdict::Verdict;
@@ -18,6 +18,9 @@ use crate::trace::export::{Finding, Options, Target, export};
 use crate::trace::import::Format;
 use crate::trace::text::Language;
 use crate::trace::{Doubts, TraceEntry, TraceFrame};
+
+/// How many frames of one exchange a sheet names beside the request.
+const FELLOWS: usize = 11;
 
 /// Reads, judges and answers.
 #[derive(Debug, Default)]
@@ -191,9 +194,34 @@ impl Open {
             body: vec![count(body.start), count(body.end)],
             doubts: sentences(doubts, language),
             found: found.into_iter().flatten().map(|at| self.found(*at, language)).collect(),
+            exchange: self.exchange(number),
             line: origin.as_ref().and_then(|origin| i64::try_from(origin.first_line).ok()),
             extra: Members::new(),
         }
+    }
+
+    /// The frames that belong to the same request as frame `number`, if there is one.
+    fn exchange(&self, number: usize) -> Option<Vec<Fellow>> {
+        let request = self.labels.get(number.checked_sub(1)?)?.of?;
+        let fellow = |at: usize| {
+            let label = &self.labels[at];
+            let waited = label.answers.and_then(|(_, waited)| i64::try_from(waited).ok());
+            Fellow {
+                row: count(self.row_of[at]),
+                number: count(at + 1),
+                kind: label.kind.to_owned(),
+                method: label.method.clone(),
+                waited,
+                extra: Members::new(),
+            }
+        };
+        let mut rest: Vec<_> = (request..self.labels.len())
+            .rev()
+            .filter(|at| self.labels[*at].of == Some(request))
+            .take(FELLOWS)
+            .collect();
+        rest.reverse();
+        Some([request - 1].into_iter().chain(rest).map(fellow).collect())
     }
 
     fn export(&self, target: Target, redact: bool, language: Language) -> File {

@@ -2,6 +2,7 @@
 //! Whoever goes to a place that the first does not know takes along what the reader has done.
 
 use super::files::Document;
+use super::inspect::Inspect;
 use super::{Effect, Field, Model, Msg, Presence, Theme, share};
 use crate::proto::json::{FromJson, Members, Mismatch, RawJson, ToJson};
 
@@ -29,7 +30,9 @@ pub(super) fn pack(model: &Model) -> String {
         .with("selected", &model.selected.and_then(|frame| i64::try_from(frame).ok()))
         .with("open", &files.open.as_ref().map(|document| document.name().into_owned()))
         .with("path", &files.path)
-        .with("drafts", &files.drafts.iter().map(draft).collect::<Vec<_>>());
+        .with("drafts", &files.drafts.iter().map(draft).collect::<Vec<_>>())
+        .with("inspect", &model.inspect.pack())
+        .with("search", &model.inspect.search);
     let mut out = String::new();
     members.write_json(&mut out);
     out
@@ -74,5 +77,6 @@ fn read(model: &mut Model, text: &str) -> Result<Vec<Effect>, Mismatch> {
             model.files.drafts.push((document, draft.required("text")?));
         }
     }
+    model.inspect = Inspect::unpack(members.required("inspect")?, members.required("search")?);
     Ok(effects)
 }

@@ -46,6 +46,10 @@ pub enum Effect {
     Focus(String),
     /// The same at once: in a list of which only a part is here, a slow journey would end elsewhere.
     Show(String),
+    /// Bring the element with this `data-key` into view within what scrolls around it, and leave the page where it is.
+    Peek(String),
+    /// Put this text on the clipboard, and send [`InspectMsg::Copied`](super::InspectMsg::Copied).
+    Copy(String),
     /// Ask the judge, and send [`Msg::Judged`](super::Msg::Judged) with what it says, sooner or later.
     Judge {
         /// Which question this is; each has a number of its own.

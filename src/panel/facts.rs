@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::READER;
 use crate::proto::error::Misbehaviour;
 use crate::proto::framing::{Detected, Frame, NdjsonDecoder};
-use crate::proto::json::RawJson;
-use crate::proto::jsonrpc::{Malformed, Message, RequestId, decode};
+use crate::proto::json::{Members, RawJson};
+use crate::proto::jsonrpc::{Malformed, Message, Notification, RequestId, decode};
 use crate::proto::mcp::{CallToolParams, CallToolResult, InitializeResult, ListToolsResult, Tool, names};
 use crate::proto::session::{Event, Side, State, Transition};
 use crate::sim::{Entry, Fact, FrameNumber, Pair, WireFrame};
@@ -51,6 +52,8 @@ pub(super) enum Outcome {
 #[derive(Debug)]
 pub(super) struct FrameFacts {
     pub(super) what: What,
+    /// The frame of the request that it belongs to: itself, where it is one.
+    belongs: Option<FrameNumber>,
     /// Which line of the wire it is.
     pub(super) line: usize,
     /// The frame that answers it first, if it is a request.
@@ -97,6 +100,8 @@ pub(super) struct Facts {
     turns: Vec<usize>,
     /// The newest request of each id, by who made it.
     requests: HashMap<(Side, RequestId), FrameNumber>,
+    /// The newest request with each progress token, by who made it; tokens as they are written.
+    tokens: HashMap<(Side, String), FrameNumber>,
     client_path: Vec<&'static Transition>,
     server_path: Vec<&'static Transition>,
     tools: Option<Vec<Tool>>,
@@ -138,6 +143,13 @@ impl Facts {
         self.requests.get(&(side, id.clone())).copied()
     }
 
+    /// The frames that belong to the same request as frame `number`, the request first.
+    pub(super) fn fellows(&self, number: FrameNumber) -> impl Iterator<Item = FrameNumber> {
+        let request = self.frames.get(number).and_then(|frame| frame.belongs);
+        let from = request.unwrap_or(self.frames.len());
+        (from..self.frames.len()).filter(move |other| self.frames[*other].belongs == request)
+    }
+
     /// What was written to the wire and beside it, in order.
     pub(super) fn lines(&self) -> &[Line] {
         &self.lines
@@ -177,7 +189,7 @@ impl Facts {
     }
 
     fn sent(&mut self, frame: &WireFrame, number: FrameNumber) {
-        let what = self.read_frame(frame, number);
+        let (what, belongs) = self.read_frame(frame, number);
         if let What::Response { request: Some(request), .. } = &what
             && let Some(request) = self.frames.get_mut(*request)
         {
@@ -186,6 +198,7 @@ impl Facts {
         self.lines.push(Line::Frame(number));
         self.frames.push(FrameFacts {
             what,
+            belongs,
             line: self.lines.len() - 1,
             answer: None,
             states: Vec::new(),
@@ -194,17 +207,23 @@ impl Facts {
         });
     }
 
-    fn read_frame(&mut self, frame: &WireFrame, number: FrameNumber) -> What {
-        let Some(bytes) = &frame.bytes else { return What::End };
+    fn read_frame(&mut self, frame: &WireFrame, number: FrameNumber) -> (What, Option<FrameNumber>) {
+        let Some(bytes) = &frame.bytes else { return (What::End, None) };
         match read(bytes).1 {
-            Err(_) => What::NoMessage,
+            Err(_) => (What::NoMessage, None),
             Ok(Message::Request(request)) => {
                 let tool = request.params.as_ref().and_then(tool_name);
                 let id = request.id.to_json();
+                if READER && let Some(token) = request.params.as_ref().and_then(progress_token) {
+                    self.tokens.insert((frame.from, token), number);
+                }
                 self.requests.insert((frame.from, request.id), number);
-                What::Request { method: request.method, id, tool }
+                (What::Request { method: request.method, id, tool }, Some(number))
             }
-            Ok(Message::Notification(notification)) => What::Notification { method: notification.method },
+            Ok(Message::Notification(notification)) => {
+                let belongs = self.noted(frame.from, &notification);
+                (What::Notification { method: notification.method }, belongs)
+            }
             Ok(Message::Response(response)) => {
                 let id = response.id.known();
                 let request = id.and_then(|id| self.requests.get(&(frame.from.peer(), id.clone()))).copied();
@@ -215,8 +234,25 @@ impl Facts {
                     }
                     Ok(result) => chosen_version(result).map_or(Outcome::Result, Outcome::Chose),
                 };
-                What::Response { id: id.map(RequestId::to_json), request, outcome }
+                (What::Response { id: id.map(RequestId::to_json), request, outcome }, request)
             }
+        }
+    }
+
+    /// The request that a notification from `side` is about.
+    fn noted(&self, side: Side, notification: &Notification) -> Option<FrameNumber> {
+        // Exchanges are shown by the other module.
+        if !READER {
+            return None;
+        }
+        let params: Members = notification.params.as_ref()?.parse().ok()?;
+        match notification.method.as_str() {
+            names::PROGRESS => {
+                let token = params.get("progressToken")?.as_str().to_owned();
+                self.tokens.get(&(side.peer(), token)).copied()
+            }
+            names::CANCELLED => self.requests.get(&(side, params.get("requestId")?.parse().ok()?)).copied(),
+            _ => None,
         }
     }
 
@@ -323,6 +359,15 @@ pub(super) fn read(bytes: &[u8]) -> (Option<Frame>, Result<Message, Malformed>) 
 #[must_use]
 pub(super) fn message(frame: &WireFrame) -> Option<Message> {
     read(frame.bytes.as_deref()?).1.ok()
+}
+
+/// The token that progress of a request is to carry, as it is written.
+fn progress_token(params: &RawJson) -> Option<String> {
+    Some(member(&member(params, "_meta")?, "progressToken")?.into_string())
+}
+
+fn member(value: &RawJson, name: &str) -> Option<RawJson> {
+    value.parse::<Members>().ok()?.take(name).ok()?
 }
 
 /// The `name` in the parameters of a `tools/call`.

@@ -4,6 +4,7 @@ use super::act::Acting;
 use super::book::Book;
 use super::files::Files;
 use super::form::Form;
+use super::inspect::Inspect;
 use super::manners;
 use super::place::Place;
 use super::queries::Queries;
@@ -91,6 +92,7 @@ pub struct Model {
     /// Where the wire is scrolled to, and how high it is on the screen, in pixels.
     pub(super) seen: (usize, usize),
     pub(super) whole: bool,
+    pub(super) inspect: Inspect,
     pub(super) help: bool,
     pub(super) form: Option<Form>,
     /// What the reader is about to say to the model.
@@ -134,6 +136,7 @@ impl Model {
             speed: Speed::default(),
             seen: (0, 0),
             whole: false,
+            inspect: Inspect::default(),
             help: false,
             form: None,
             wish: String::new(),

@@ -3,12 +3,12 @@
 use super::act::ActMsg;
 use super::book::BookMsg;
 use super::files::Document;
+use super::inspect::InspectMsg;
 use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
 use super::text::Language;
 use super::time::{SKIP, TimeMsg};
-use crate::agent::Plot;
 use crate::desk::Reply;
 use crate::proto::mcp::CallToolResult;
 
@@ -94,8 +94,6 @@ pub enum Msg {
     Shared(Shared),
     /// Make the world the one that this text leads to, as [`Model::script`](super::Model::script) has written it.
     OpenScript(String),
-    /// A person says to the model what begins this story.
-    Plot(Plot),
     /// Write what to say to the model.
     WriteWish(String),
     /// Say it.
@@ -118,6 +116,8 @@ pub enum Msg {
     Wish(String),
     /// Something about a frame written by hand.
     Act(ActMsg),
+    /// Something within the frame that the inspector shows.
+    Inspect(InspectMsg),
     /// Something about the recording.
     Recording(RecordingMsg),
     /// Something about the rule book.
@@ -233,7 +233,6 @@ impl Msg {
             "discard" => Self::Discard,
             "delete" => Self::Delete,
             "restore" => Self::Restore,
-            "plot" => Self::Plot(Plot::ALL.into_iter().find(|plot| plot.name() == arg)?),
             "say-text" => Self::WriteWish(value.to_owned()),
             "say" => Self::SayWish,
             "provoke" => Self::Provoke(Provocation::ALL.into_iter().find(|kind| kind.name() == arg)?),
@@ -249,6 +248,9 @@ impl Msg {
             _ => {
                 if let Some(msg) = TimeMsg::from_dom(name, arg, value) {
                     return Some(Self::Time(msg));
+                }
+                if let Some(msg) = InspectMsg::from_dom(name, arg, value) {
+                    return Some(Self::Inspect(msg));
                 }
                 if !READER {
                     return None;

@@ -7,8 +7,8 @@ use super::msg::Provocation;
 use super::time::{back, reset, run, step, stop};
 use super::view::{near, row_key};
 use super::{
-    Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, manners, recording,
-    share, time, words,
+    Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, inspect, manners,
+    recording, share, time, wish,
 };
 use crate::agent::Habit;
 use crate::proto::json::RawJson;
@@ -131,10 +131,6 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         // The small module is never asked to: whoever comes with a world is given the other.
         Msg::OpenScript(_) | Msg::Carried(_) if !READER => Vec::new(),
         Msg::OpenScript(text) => share::open(model, &text),
-        Msg::Plot(plot) => {
-            let text = plot.wish(words::is_chinese(model.language)).to_owned();
-            tell(model, Command::UserSays { text, habit: plot.habit() })
-        }
         Msg::WriteWish(text) => {
             model.wish = text;
             Vec::new()
@@ -176,13 +172,15 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             effects.push(Effect::Leave { place: Place::Play, wish });
             effects
         }
-        Msg::Wish(wish) => act::wish(model, &wish),
+        Msg::Wish(text) => wish::grant(model, &text),
         Msg::Go(place) => go(model, place),
+        Msg::Carried(_) if !READER => Vec::new(),
         Msg::Carried(text) => carry::unpack(model, &text),
         Msg::Stayed(why) => {
             model.notice = Some(Notice::Stayed(why));
             Vec::new()
         }
+        Msg::Inspect(msg) => inspect::update(model, msg),
         Msg::Recording(_) | Msg::Book(_) | Msg::Act(_) | Msg::Judged { .. } | Msg::Judging { .. }
             if !READER =>
         {

@@ -1,4 +1,4 @@
-//! The keyboard: lists that the arrows walk through, and keys that are messages.
+//! The keyboard: lists that the arrows walk through, elements that hear keys themselves, and keys that are messages.
 
 use std::rc::Rc;
 
@@ -12,10 +12,11 @@ use crate::panel::Msg;
 
 /// Listens to keys: arrows within `root`, the rest anywhere in the document.
 pub(super) fn listen(root: &Element, shell: &Rc<Shell>) -> [Listener; 2] {
-    let lists = Listener::new(root, "keydown", |event| {
-        if let Some((event, target)) = pressed(event)
+    let own = Rc::downgrade(shell);
+    let lists = Listener::new(root, "keydown", move |event| {
+        if let (Some(shell), Some((event, target))) = (own.upgrade(), pressed(event))
             && !keeps(&target, &event.key())
-            && roving::walk(&target, &event.key())
+            && (roving::walk(&target, &event.key()) || heard(&shell, &target, &event.key()))
         {
             event.prevent_default();
         }
@@ -32,6 +33,12 @@ pub(super) fn listen(root: &Element, shell: &Rc<Shell>) -> [Listener; 2] {
         }
     });
     [lists, messages]
+}
+
+/// Lets the message of a key happen, where an element with `data-keys` has the focus and the key means something to it.
+fn heard(shell: &Shell, target: &Element, key: &str) -> bool {
+    let msg = target.get_attribute("data-keys").and_then(|name| Msg::from_dom(&name, key, ""));
+    msg.map(|msg| shell.dispatch(msg)).is_some()
 }
 
 /// A key that nobody has dealt with yet and that is not part of a shortcut or of a character being composed.

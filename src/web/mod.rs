@@ -35,7 +35,7 @@ use web_sys::Element;
 use crate::demo::{answer, reply};
 use crate::panel::{Environment, Msg, Place, Shared};
 #[cfg(feature = "reader")]
-use crate::{desk::Reply, panel::RecordingMsg};
+use crate::{desk::Reply, panel::InspectMsg, panel::RecordingMsg};
 use database::Asker;
 use judge::Counsel;
 use listen::Listener;
@@ -57,6 +57,8 @@ use shell::{Helpers, Shell};
 /// `leave` is called with the name of a place and with what is to be done there, if anything, where this module does not
 /// know them; it lets another one take over from [`PanelHandle::carry`], or tells [`PanelHandle::stayed`] why not.
 ///
+/// `copy` is called with a text for the clipboard, and tells [`PanelHandle::copied`] whether it is there.
+///
 /// # Errors
 /// When markup and view do not fit together; the message names the element.
 #[wasm_bindgen]
@@ -66,9 +68,14 @@ pub fn mount(
     judge: Option<js_sys::Function>,
     share: Option<js_sys::Function>,
     leave: Option<js_sys::Function>,
+    copy: Option<js_sys::Function>,
 ) -> Result<PanelHandle, JsValue> {
     let environment = Environment { database: ask.is_some(), ..surroundings() };
-    put(root, &environment, Helpers { asker: Asker::new(ask), counsel: Counsel::new(judge), share, leave })
+    put(
+        root,
+        &environment,
+        Helpers { asker: Asker::new(ask), counsel: Counsel::new(judge), share, leave, copy },
+    )
 }
 
 /// Like [`mount`], in surroundings of the caller's choice, where nobody answers queries.
@@ -159,6 +166,11 @@ impl PanelHandle {
         if !wish.is_empty() {
             self.shell.dispatch(Msg::Wish(wish.to_owned()));
         }
+    }
+
+    /// Takes whether a text is on the clipboard now.
+    pub fn copied(&self, done: bool) {
+        self.shell.dispatch(Msg::Inspect(InspectMsg::Copied(done)));
     }
 
     /// Takes the judge's reply to the question of this number. One that nobody waits for any more changes nothing.

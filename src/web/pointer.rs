@@ -41,7 +41,10 @@ pub(super) fn listen(root: &Element, shell: &Rc<Shell>) -> Vec<Listener> {
             if is_disabled(&clicked) {
                 event.prevent_default();
             } else {
-                send(shell, &clicked, "");
+                // One message may stand for many parts, each with an argument of its own.
+                let part = target.closest("[data-arg]").ok().flatten();
+                let part = part.filter(|part| clicked.contains(Some(part)));
+                tell(shell, &clicked, part.as_ref().unwrap_or(&clicked), "");
             }
         }),
         on("input", |shell, target, _| {
@@ -71,8 +74,13 @@ fn is_disabled(element: &Element) -> bool {
 
 /// Lets the message of an element happen, if it has one.
 fn send(shell: &Shell, element: &Element, value: &str) {
+    tell(shell, element, element, value);
+}
+
+/// The same with the argument of `part`.
+fn tell(shell: &Shell, element: &Element, part: &Element, value: &str) {
     let Some(name) = element.get_attribute("data-msg") else { return };
-    let arg = element.get_attribute("data-arg").unwrap_or_default();
+    let arg = part.get_attribute("data-arg").unwrap_or_default();
     if let Some(msg) = Msg::from_dom(&name, &arg, value) {
         shell.dispatch(msg);
     }

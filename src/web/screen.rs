@@ -92,6 +92,18 @@ impl Screen {
         dom::elements(&all).find(|element| is(element, "data-ref") || is(element, "data-key"))
     }
 
+    /// Brings the element with this `data-key` into view within the pane that scrolls around it.
+    pub fn peek(&self, name: &str) {
+        let Some(element) = self.named(name) else { return };
+        let Ok(Some(pane)) = element.closest(".scroll") else { return };
+        let (inner, outer) = (element.get_bounding_client_rect(), pane.get_bounding_client_rect());
+        // Some of what is around it belongs to what is to be seen, and beneath stands what says what it is.
+        let room = outer.height() / 3.0;
+        let (above, below) = (inner.top() - outer.top() - room, inner.bottom() - outer.bottom() + room);
+        let by = if above < 0.0 { above } else { below.max(0.0) };
+        pane.set_scroll_top(pane.scroll_top() + by as i32);
+    }
+
     fn apply_document(&self, view: &ViewModel) {
         if view.title != self.shown.title {
             self.document.set_title(&view.title);

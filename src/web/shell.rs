@@ -13,7 +13,7 @@ use super::judge::Counsel;
 use super::screen::Screen;
 use super::timer::Timer;
 use super::{crash, storage};
-use crate::panel::{Effect, Environment, Model, Msg, READER, Shared, update, view};
+use crate::panel::{Effect, Environment, InspectMsg, Model, Msg, READER, Shared, update, view};
 #[cfg(feature = "reader")]
 use crate::panel::{Place, nav_key};
 
@@ -47,6 +47,8 @@ pub(super) struct Helpers {
     pub(super) share: Option<Function>,
     /// Given the name of a place and what is to be done there, lets the module take over that knows both.
     pub(super) leave: Option<Function>,
+    /// Given a text, puts it on the clipboard.
+    pub(super) copy: Option<Function>,
 }
 
 /// Calls `function` with `text`; whether somebody was there and took it.
@@ -123,6 +125,7 @@ impl State {
     /// Lets `first` and all that `next` still has happen, then shows the result.
     fn turn(&mut self, first: Msg, next: impl Fn() -> Option<Msg>, enqueue: impl Fn(Msg)) {
         let (mut reveal, mut show, mut focus) = (Vec::new(), Vec::new(), None);
+        let mut peek = Vec::new();
         let mut msg = Some(first);
         while let Some(one) = msg {
             for effect in update(&mut self.model, one) {
@@ -149,6 +152,13 @@ impl State {
                             enqueue(Msg::Stayed(String::new()));
                         }
                     }
+                    Effect::Copy(_) if !READER => {}
+                    Effect::Copy(text) => {
+                        if !told(self.helpers.copy.as_ref(), &text) {
+                            enqueue(Msg::Inspect(InspectMsg::Copied(false)));
+                        }
+                    }
+                    Effect::Peek(name) => peek.push(name),
                     // Nothing in the small module asks for it.
                     Effect::Judge { .. } if !READER => {}
                     Effect::Focus(name) => focus = Some(name),
@@ -167,6 +177,7 @@ impl State {
         self.screen.apply(view(&self.model));
         reveal.iter().for_each(|name| self.screen.reveal(name, false));
         show.iter().for_each(|name| self.screen.reveal(name, true));
+        peek.iter().for_each(|name| self.screen.peek(name));
         focus.iter().for_each(|name| self.screen.focus(name));
     }
 }

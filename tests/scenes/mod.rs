@@ -5,7 +5,7 @@ use wirelab::demo::Registry;
 use wirelab::desk::{Desk, Reply};
 use wirelab::panel::node::Node;
 use wirelab::panel::{
-    Body, Effect, Environment, Model, Msg, Place, Presence, Provocation, next_move, update, view,
+    Body, Effect, Environment, InspectMsg, Model, Msg, Place, Presence, Provocation, next_move, update, view,
 };
 
 /// One thing that a scene does.
@@ -167,6 +167,28 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(Msg::ListTools),
                 say(Msg::Back),
                 say(Msg::SelectFrame(2)),
+            ],
+        ),
+        scene(
+            "within a frame",
+            vec![
+                Step::Settle,
+                say(Msg::SelectFrame(0)),
+                say(dom("inspect", "3", "")),
+                say(dom("walk-bytes", "ArrowDown", "")),
+                say(dom("find", "", "client")),
+                say(dom("find-next", "", "")),
+                say(dom("copy-path", "", "")),
+                say(Msg::Inspect(InspectMsg::Copied(true))),
+                say(Msg::Inspect(InspectMsg::Copied(false))),
+                say(dom("walk-tree", "ArrowLeft", "")),
+                say(dom("walk-tree", "ArrowLeft", "")),
+                say(dom("page", "1", "")),
+                say(dom("compare", "", "")),
+                say(Msg::SelectFrame(4)),
+                say(dom("stop-comparing", "", "")),
+                say(dom("walk-bytes", "End", "")),
+                say(dom("whole", "", "")),
             ],
         ),
         scene(

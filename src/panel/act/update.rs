@@ -27,8 +27,8 @@ impl Acting {
 }
 
 /// Does what the other module could only wish for.
-pub(in crate::panel) fn wish(model: &mut Model, wish: &str) -> Vec<Effect> {
-    ActMsg::from_wish(wish).map_or_else(Vec::new, |msg| update(model, msg))
+pub(in crate::panel) fn wish(model: &mut Model, wish: &str) -> Option<Vec<Effect>> {
+    ActMsg::from_wish(wish).map(|msg| update(model, msg))
 }
 
 /// Lets `msg` happen.

@@ -15,7 +15,10 @@ pub(super) use update::{judged, judging, resume, row_key, speak, update};
 pub use window::Shape;
 pub(super) use window::Window;
 
+use core::ops::Range;
+
 use crate::desk::{Example, Sheet, Summary};
+use crate::proto::base64;
 
 /// Where the text of a recording is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,4 +108,25 @@ impl Recording {
     pub(super) fn total(&self) -> usize {
         self.summary().and_then(|summary| usize::try_from(summary.rows).ok()).unwrap_or(0)
     }
+}
+
+/// The sheet of the selected row, once it is here.
+pub(super) fn shown(recording: &Recording) -> Option<&Sheet> {
+    let sheet = recording.sheet.as_deref()?;
+    (recording.selected == usize::try_from(sheet.at).ok()).then_some(sheet)
+}
+
+/// A place that the desk names.
+pub(super) fn index(number: Option<&i64>) -> usize {
+    number.and_then(|number| usize::try_from(*number).ok()).unwrap_or(0)
+}
+
+/// The bytes of a sheet that are here, and which of them are the message.
+pub(super) fn content(sheet: &Sheet) -> (Vec<u8>, Range<usize>) {
+    let bytes = base64::decode(&sheet.bytes).unwrap_or_default();
+    // Of a frame that is cut no end is here.
+    let is_cut = usize::try_from(sheet.head.size).is_ok_and(|size| size > bytes.len());
+    let end = if is_cut { bytes.len() } else { index(sheet.body.get(1)).min(bytes.len()) };
+    let start = index(sheet.body.first()).min(end);
+    (bytes, start..end)
 }

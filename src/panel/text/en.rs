@@ -1,12 +1,16 @@
 //! English.
 
 mod act;
+mod fields;
+mod spot;
 mod story;
 mod tell;
 mod when;
 
 use super::Key;
 pub(super) use act::{act, hand};
+pub(super) use fields::FIELDS;
+pub(super) use spot::spot;
 pub(super) use story::story;
 pub(super) use tell::tell;
 pub(super) use when::when;
@@ -211,7 +215,6 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::NoFrameMeaning => "Here, field by field, with the clause of the specification.",
         Key::NoBytes => "No bytes: the writer closed its end of the pipe.",
         Key::ByteCount => "{n} bytes",
-        Key::ShowAll => "Show all {n} bytes",
         Key::ShowAllLines => "Show all {n} lines",
         Key::ShowLess => "Show less",
         Key::DelimiterLegend => "The line feed ends the frame. It is all the framing that MCP has on stdio.",

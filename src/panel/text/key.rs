@@ -14,6 +14,8 @@ macro_rules! keys {
     };
 }
 
+pub(super) use keys;
+
 keys! {
     /// One text of the page; its variants are named after what they say.
     Key {
@@ -53,7 +55,7 @@ keys! {
         WelcomeTitle, WelcomeText, WelcomeStep, EndOfStream, NotAMessage, ClientToServer, ServerToClient, FrameSentence,
         FrameUnderWay, FrameArrived, FramePosition, FrameNumber, ARequest, ANotification, AResult, AnError,
         // The inspector.
-        NoFrame, NoFrameMessage, NoFrameMeaning, NoBytes, ByteCount, ShowAll, ShowAllLines, ShowLess, DelimiterLegend,
+        NoFrame, NoFrameMessage, NoFrameMeaning, NoBytes, ByteCount, ShowAllLines, ShowLess, DelimiterLegend,
         // The layers.
         ProtocolLayer, ProtocolLayerText, ToolLayer, ToolLayerText, NoErrorYet, ModelSees, ModelSeesNothing, ModelStuck,
         ModelRecovers,
@@ -133,7 +135,7 @@ keys! {
     /// One text about time; its variants are named after what they say.
     When {
         StepBy, GrainFrame, GrainChunk, GrainByte, Pace, Speed, Skip, SkipHint, NextEvent, Moment, MomentOf, Past, Branch,
-        BranchHint, Branches, DiscardBranch, Beat, BeatNever, BeatEvery, InBeat, InMissed, InDeadline, InTool, InReport, InExpire, NextModel,
+        BranchHint, Branches, DiscardBranch, Beat, BeatNever, BeatEvery, InBeat, InMissed, InDeadline, InTool, InReport, InExpire, NextModel, JudgeWorld, JudgeWorldHint,
         PartArrived, PartDue, Stderr, HelpBytes, HelpSkip, HelpEvent,
     }
 }

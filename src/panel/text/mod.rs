@@ -5,12 +5,14 @@
 
 mod en;
 mod key;
+mod spot;
 mod zh;
 
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
 pub use key::{Act, Hand, Key, Story, Tell, When};
+pub use spot::Spot;
 
 impl Language {
     /// The words for `key`.
@@ -40,6 +42,29 @@ impl Language {
         }
     }
 
+    /// What the members of messages are for, by shape and name.
+    pub(in crate::panel) const fn fields(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::English => en::FIELDS,
+            Self::Chinese => zh::FIELDS,
+        }
+    }
+
+    /// What the member `name` of the shape `of` is for.
+    pub(in crate::panel) fn field(self, of: &str, name: &str) -> Option<&'static str> {
+        let is = |key: &str| key.strip_prefix(of).and_then(|rest| rest.strip_prefix('.')) == Some(name);
+        self.fields().iter().find(|(key, _)| is(key)).map(|(_, text)| *text)
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn spot(self, key: Spot) -> &'static str {
+        match self {
+            Self::English => en::spot(key),
+            Self::Chinese => zh::spot(key),
+        }
+    }
+
     /// The words for `key`, with each `{name}` replaced by its value.
     #[must_use]
     pub fn hand_with(self, key: Hand, values: &[(&str, &str)]) -> String {
@@ -59,6 +84,12 @@ impl Language {
     #[must_use]
     pub fn act_with(self, key: Act, values: &[(&str, &str)]) -> String {
         fill(self.act(key), values)
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn spot_with(self, key: Spot, values: &[(&str, &str)]) -> String {
+        fill(self.spot(key), values)
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -121,11 +152,16 @@ mod tests {
         let act = move |key: &Act| (format!("{key:?}"), english.act(*key), chinese.act(*key));
         let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
         let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
+        let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
+        let fields = english.fields().iter().zip(chinese.fields());
+        let fields = fields.map(|((key, english), (_, chinese))| ((*key).to_owned(), *english, *chinese));
         let keys = keys.chain(Story::ALL.iter().map(story));
         keys.chain(Tell::ALL.iter().map(tell))
             .chain(When::ALL.iter().map(when))
             .chain(Hand::ALL.iter().map(hand))
             .chain(Act::ALL.iter().map(act))
+            .chain(Spot::ALL.iter().map(spot))
+            .chain(fields)
     }
 
     #[test]

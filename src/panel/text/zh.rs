@@ -1,12 +1,16 @@
 //! 简体中文。
 
 mod act;
+mod fields;
+mod spot;
 mod story;
 mod tell;
 mod when;
 
 use super::Key;
 pub(super) use act::{act, hand};
+pub(super) use fields::FIELDS;
+pub(super) use spot::spot;
 pub(super) use story::story;
 pub(super) use tell::tell;
 pub(super) use when::when;
@@ -207,7 +211,6 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::NoFrameMeaning => "这里逐个字段解释，并注明规范条款。",
         Key::NoBytes => "没有字节：写入方关闭了管道的这一端。",
         Key::ByteCount => "{n} 字节",
-        Key::ShowAll => "显示全部 {n} 字节",
         Key::ShowAllLines => "显示全部 {n} 行",
         Key::ShowLess => "收起",
         Key::DelimiterLegend => "换行符结束这一帧。MCP 在 stdio 上的分帧规则仅此而已。",

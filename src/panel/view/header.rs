@@ -4,7 +4,7 @@ use super::button;
 use crate::panel::manners::MODERN;
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Hand, Key, Language, When};
+use crate::panel::text::{Hand, Key, Language, Spot, When};
 use crate::panel::{Model, Place};
 use crate::proto::mcp::{Lifecycle, Version};
 use crate::proto::session::Opening;
@@ -85,7 +85,9 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
     let time = [("g", When::HelpBytes), ("f", When::HelpSkip), ("j", When::HelpEvent)];
     let time = time.map(|(key, text)| (key, language.when(text)));
     let write = ("e", language.hand(Hand::HelpWrite));
-    let rows = rows.map(|(key, text)| (key, language.say(text))).into_iter().chain(time).chain([write]);
+    let within = ("← → ↑ ↓ Esc", language.spot(Spot::HelpWithin));
+    let rows =
+        rows.map(|(key, text)| (key, language.say(text))).into_iter().chain(time).chain([write, within]);
     let rows = rows
         .map(|(key, text)| el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text)));
     vec![

@@ -1,10 +1,16 @@
 //! The selected frame in words, field by field, each with its place in the specification.
 
-use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language};
-use crate::panel::{Model, facts, words};
+use core::ops::Range;
+
+use super::quote;
+use crate::panel::facts::What;
+use crate::panel::fields::fields;
+use crate::panel::inspect::{Look, SENTENCE};
+use crate::panel::node::{Node, Text, el};
+use crate::panel::text::{Key, Language, Spot};
+use crate::panel::{Model, READER, facts, words};
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, Response};
+use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, RequestId, Response};
 use crate::proto::mcp::{
     CallToolParams, CallToolResult, Implementation, InitializeParams, InitializeResult, Lifecycle,
     ListToolsResult, Version, names,
@@ -15,12 +21,88 @@ use crate::sim::FrameNumber;
 /// How much of a text is quoted.
 const QUOTED: usize = 160;
 
-pub(super) fn pane(model: &Model) -> Vec<Node> {
-    let Some(number) = model.shown_frame() else {
-        return vec![el("p").class("empty").text(model.language.say(Key::NoFrameMeaning))];
-    };
-    let mut words = Words { language: model.language, rows: Vec::new() };
+/// What is said of one part of a frame, or of all of it.
+#[derive(Debug)]
+pub(super) struct Sentence {
+    /// The bytes that it is about; none for what is not there.
+    range: Option<Range<usize>>,
+    /// What the part is called; nothing for the whole.
+    label: String,
+    /// How deep it is within what has a sentence of its own.
+    depth: usize,
+    pub(super) text: String,
+    clause: Text,
+}
+
+/// All that is said of frame `number`, whose bytes are in `look` if it has any.
+pub(super) fn sentences(model: &Model, number: FrameNumber, look: Option<&Look<'_>>) -> Vec<Sentence> {
+    let mut words = Words { language: model.language, look, rows: Vec::new() };
     words.frame(model, number);
+    if READER {
+        let pair = &model.pair;
+        let version = pair.client().version().or_else(|| Version::parse(&model.settings.client.offer));
+        let method = |frame: FrameNumber| match &pair.facts().frame(frame).what {
+            What::Request { method, .. } | What::Notification { method } => Some(method.as_str()),
+            _ => None,
+        };
+        let method = method(number).or_else(|| method(pair.facts().request_of(number)?));
+        words.fields(method.unwrap_or_default(), version.unwrap_or(Version::LATEST));
+    }
+    words.rows
+}
+
+/// What is said of the members of a message of the recording; `method` is that of the request, where it is an answer.
+pub(super) fn of_row(language: Language, look: &Look<'_>, method: &str, version: Version) -> Vec<Sentence> {
+    let mut words = Words { language, look: Some(look), rows: Vec::new() };
+    words.fields(method, version);
+    words.rows
+}
+
+/// The sentence about what is marked: the one that is about the least.
+pub(super) fn here<'a>(sentences: &'a [Sentence], look: &Look<'_>) -> Option<&'a Sentence> {
+    let picked = look.picked.as_ref()?;
+    let about =
+        |sentence: &&Sentence| sentence.range.as_ref().is_some_and(|range| range.contains(&picked.start));
+    sentences.iter().filter(about).min_by_key(|sentence| sentence.range.as_ref().map(Range::len))
+}
+
+/// The sentences, each with the way to its bytes; `here` is the one that is marked.
+pub(super) fn list(sentences: &[Sentence], here: Option<&Sentence>) -> Node {
+    let rows = sentences.iter().map(|sentence| {
+        let is_here = here.is_some_and(|here| core::ptr::eq(here, sentence));
+        row(sentence, is_here)
+    });
+    el("dl").class("words").key("words").children(rows)
+}
+
+fn row(sentence: &Sentence, is_here: bool) -> Node {
+    let arg = sentence.range.as_ref().map(|range| format!("{} {}", range.start, range.end));
+    let name = el("code").text(sentence.label.clone());
+    let name = match &arg {
+        Some(arg) => el("button")
+            .attr("type", "button")
+            .msg("inspect", arg.clone())
+            .class("link")
+            .attr("aria-pressed", is_here.to_string()),
+        None => el("span"),
+    }
+    .child(name);
+    let text = el("dd")
+        .child(el("span").text(sentence.text.clone()))
+        .child(el("cite").text(sentence.clause.clone()));
+    let class = if sentence.label.is_empty() { "whole" } else { "part" };
+    let deep = ["", " in1", " in2", " in3"][sentence.depth.min(3)];
+    let node = el("div").class([class, deep, if is_here { " on" } else { "" }].concat());
+    let node = match arg {
+        Some(arg) => node.msg("inspect", arg),
+        None => node,
+    };
+    let node = if is_here { node.key(SENTENCE) } else { node };
+    node.children((!sentence.label.is_empty()).then(|| el("dt").child(name))).child(text)
+}
+
+/// What was found wrong with a frame.
+pub(super) fn findings(model: &Model, number: FrameNumber) -> Vec<Node> {
     let language = model.language;
     let finding = |rule: Option<RuleId>, sentence: String| {
         let rule = rule.map(|rule| el("b").text(rule.as_str()));
@@ -33,7 +115,7 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
     let findings = facts
         .misbehaviour(&model.pair)
         .map(|found| finding(found.rule(), words::misbehaviour(language, found)));
-    detected.chain(findings).chain([el("dl").class("words").children(words.rows)]).collect()
+    detected.chain(findings).collect()
 }
 
 /// Clauses that the sentences rest on; paths of the specification.
@@ -58,18 +140,66 @@ mod clause {
     pub(super) const ERRORS: &str = "JSON-RPC 2.0 §5.1";
 }
 
-struct Words {
+struct Words<'a> {
     language: Language,
-    rows: Vec<Node>,
+    look: Option<&'a Look<'a>>,
+    rows: Vec<Sentence>,
 }
 
-impl Words {
-    fn row(&mut self, field: &str, sentence: String, clause: &'static str) {
-        let name =
-            if field.is_empty() { None } else { Some(el("dt").child(el("code").text(field.to_owned()))) };
-        let text = el("dd").child(el("span").text(sentence)).child(el("cite").text(clause));
-        let class = if field.is_empty() { "whole" } else { "part" };
-        self.rows.push(el("div").class(class).children(name).child(text));
+impl Words<'_> {
+    /// Says something of the part `label`, which is the last name of `pointer` unless it has one of its own.
+    fn row(&mut self, pointer: &str, text: String, clause: &'static str) {
+        let label = pointer.rsplit('/').next().unwrap_or_default().to_owned();
+        self.labelled(pointer, label, text, clause);
+    }
+
+    fn labelled(&mut self, pointer: &str, label: String, text: String, clause: &'static str) {
+        let range = if pointer.is_empty() { None } else { self.place(pointer) };
+        self.rows.push(Sentence { range, label, depth: 0, text, clause: clause.into() });
+    }
+
+    /// Where the member at `pointer` stands.
+    fn place(&self, pointer: &str) -> Option<Range<usize>> {
+        let look = self.look?;
+        let parsed = look.parsed.as_ref()?;
+        Some(look.place(parsed.member(parsed.find(pointer)?)))
+    }
+
+    /// Says something of the members that nothing has been said of yet: of all outside of arrays, and of those around
+    /// what is selected.
+    fn fields(&mut self, method: &str, version: Version) {
+        let Some((look, parsed)) = self.look.and_then(|look| Some((look, look.parsed.as_ref()?))) else {
+            return;
+        };
+        let is_here = |entry: usize| {
+            let range = look.place(parsed.range(entry));
+            look.picked.as_ref().is_some_and(|picked| range.contains(&picked.start))
+        };
+        for (entry, field) in fields(parsed, method, is_here) {
+            let range = look.place(parsed.member(entry));
+            if self.rows.iter().any(|row| row.range.as_ref() == Some(&range)) {
+                continue;
+            }
+            let pointer = parsed.pointer(entry);
+            let is_listed = pointer
+                .split('/')
+                .any(|part| part.bytes().all(|byte| byte.is_ascii_digit()) && !part.is_empty());
+            // Of what is in a list, only the way to what is selected.
+            if is_listed && !look.picked.as_ref().is_some_and(|picked| range.contains(&picked.start)) {
+                continue;
+            }
+            let (label, depth) = label(&pointer);
+            let mut text = self.language.field(field.of, field.name).unwrap_or_default().to_owned();
+            if !field.is_in(version) {
+                text.push_str(self.language.spot(Spot::NotInThis));
+            }
+            let clause = field.clause(version).into();
+            self.rows.push(Sentence { range: Some(range), label, depth, text, clause });
+        }
+        // As they stand in the frame; what is not there, before all others.
+        self.rows.sort_by_key(|row| {
+            row.range.as_ref().filter(|_| !row.label.is_empty()).map(|range| (range.start, range.end))
+        });
     }
 
     fn say(&mut self, field: &str, key: Key, clause: &'static str) {
@@ -89,14 +219,26 @@ impl Words {
             Err(malformed) => {
                 self.say("", Key::MeansMalformed, clause::STDIO);
                 let text = words::malformed(self.language, &malformed);
-                self.row(malformed.kind.rule().as_str(), text, clause::STDIO);
+                let label = malformed.kind.rule().as_str().to_owned();
+                self.labelled("", label, text, clause::STDIO);
             }
             Ok(Message::Request(request)) => self.request(&request),
             Ok(Message::Notification(notification)) => self.notification(&notification),
             Ok(Message::Response(response)) => self.response(model, number, &response),
         }
+        // What the whole is follows from one of these.
+        let says = ["/method", "/result", "/error"].into_iter().find_map(|pointer| self.place(pointer));
+        self.rows.first_mut().into_iter().for_each(|whole| whole.range.clone_from(&says));
         if bytes.last() == Some(&b'\n') {
-            self.say("0a", Key::MeansDelimiter, clause::STDIO);
+            let text = self.language.say(Key::MeansDelimiter).to_owned();
+            let range = self.look.map(|look| look.subject.body.end..bytes.len());
+            self.rows.push(Sentence {
+                range,
+                label: "0a".to_owned(),
+                depth: 0,
+                text,
+                clause: clause::STDIO.into(),
+            });
         }
     }
 
@@ -108,8 +250,8 @@ impl Words {
             names::TOOLS_CALL => self.say("", Key::MeansCallTool, clause::TOOLS_CALL),
             method => self.fill("", Key::MeansUnknownRequest, &[("method", method)], clause::REQUESTS),
         }
-        self.say("jsonrpc", Key::MeansVersion, clause::REQUESTS);
-        self.say(&format!("id {}", request.id), Key::MeansId, clause::RESPONSES);
+        self.say("/jsonrpc", Key::MeansVersion, clause::REQUESTS);
+        self.id(&request.id, Key::MeansId);
         let Some(params) = &request.params else { return };
         if let Ok(params) = params.parse::<InitializeParams>() {
             let version = params.protocol_version.as_str();
@@ -118,17 +260,22 @@ impl Words {
                 Some(Lifecycle::Discover) => Key::MeansOfferModern,
                 None => Key::MeansOfferUnknown,
             };
-            self.fill("protocolVersion", key, &[("version", version)], clause::NEGOTIATION);
-            self.capabilities(&params.capabilities);
-            self.who("clientInfo", Key::MeansClientInfo, &params.client_info);
+            self.fill("/params/protocolVersion", key, &[("version", version)], clause::NEGOTIATION);
+            self.capabilities("/params/capabilities", &params.capabilities);
+            self.who("/params/clientInfo", Key::MeansClientInfo, &params.client_info);
         } else if request.method == names::TOOLS_CALL
             && let Ok(params) = params.parse::<CallToolParams>()
         {
-            self.fill("name", Key::MeansToolName, &[("name", &params.name)], clause::TOOLS_CALL);
+            self.fill("/params/name", Key::MeansToolName, &[("name", &params.name)], clause::TOOLS_CALL);
             if params.arguments.is_some() {
-                self.say("arguments", Key::MeansArguments, clause::TOOLS_CALL);
+                self.say("/params/arguments", Key::MeansArguments, clause::TOOLS_CALL);
             }
         }
+    }
+
+    fn id(&mut self, id: &RequestId, key: Key) {
+        let text = self.language.say(key).to_owned();
+        self.labelled("/id", format!("id {id}"), text, clause::RESPONSES);
     }
 
     fn list_changed(&mut self, list: &str, clause: &'static str) {
@@ -157,8 +304,8 @@ impl Words {
                 self.fill("", Key::MeansUnknownNotification, &[("method", method)], clause::NOTIFICATIONS)
             }
         }
-        self.say("jsonrpc", Key::MeansVersion, clause::REQUESTS);
-        self.say("id", Key::MeansNoId, clause::NOTIFICATIONS);
+        self.say("/jsonrpc", Key::MeansVersion, clause::REQUESTS);
+        self.say("/id", Key::MeansNoId, clause::NOTIFICATIONS);
     }
 
     fn response(&mut self, model: &Model, number: FrameNumber, response: &Response) {
@@ -179,9 +326,9 @@ impl Words {
                 );
             }
         }
-        self.say("jsonrpc", Key::MeansVersion, clause::RESPONSES);
+        self.say("/jsonrpc", Key::MeansVersion, clause::RESPONSES);
         if let Some(id) = response.id.known() {
-            self.say(&format!("id {id}"), Key::MeansAnswerId, clause::RESPONSES);
+            self.id(id, Key::MeansAnswerId);
         }
         match &response.outcome {
             Err(error) => self.error(error),
@@ -196,15 +343,15 @@ impl Words {
     }
 
     fn error(&mut self, error: &ErrorObject) {
-        self.row("error.code", words::code(self.language, Key::MeansCode, error.code.0), clause::ERRORS);
+        self.row("/error/code", words::code(self.language, Key::MeansCode, error.code.0), clause::ERRORS);
         self.fill(
-            "error.message",
+            "/error/message",
             Key::MeansErrorMessage,
-            &[("text", &quote(&error.message))],
+            &[("text", &quote(&error.message, QUOTED))],
             clause::ERRORS,
         );
         if error.data.is_some() {
-            self.say("error.data", Key::MeansErrorData, clause::ERRORS);
+            self.say("/error/data", Key::MeansErrorData, clause::ERRORS);
         }
     }
 
@@ -219,20 +366,20 @@ impl Words {
                 let version = answer.protocol_version.as_str();
                 let key = if offered == version { Key::MeansChosen } else { Key::MeansCounterOffer };
                 self.fill(
-                    "protocolVersion",
+                    "/result/protocolVersion",
                     key,
                     &[("version", version), ("offered", &offered)],
                     clause::NEGOTIATION,
                 );
-                self.capabilities(&answer.capabilities);
-                self.who("serverInfo", Key::MeansServerInfo, &answer.server_info);
+                self.capabilities("/result/capabilities", &answer.capabilities);
+                self.who("/result/serverInfo", Key::MeansServerInfo, &answer.server_info);
             }
             Some(names::TOOLS_LIST) => {
                 let Ok(list) = result.parse::<ListToolsResult>() else { return };
                 let tools: Vec<_> = list.tools.iter().map(|tool| tool.name.as_str()).collect();
-                let (count, tools) = (tools.len().to_string(), quote(&tools.join(", ")));
+                let (count, tools) = (tools.len().to_string(), quote(&tools.join(", "), QUOTED));
                 self.fill(
-                    "tools",
+                    "/result/tools",
                     Key::MeansToolCount,
                     &[("n", &count), ("list", &tools)],
                     clause::TOOLS_LIST,
@@ -241,35 +388,40 @@ impl Words {
             Some(names::TOOLS_CALL) => {
                 let Ok(result) = result.parse::<CallToolResult>() else { return };
                 if result.is_error {
-                    self.say("isError", Key::MeansIsError, clause::TOOL_ERRORS);
+                    self.say("/result/isError", Key::MeansIsError, clause::TOOL_ERRORS);
                 }
-                for text in result.content.iter().filter_map(|block| block.text.as_deref()) {
-                    self.fill("content", Key::MeansContent, &[("text", &quote(text))], clause::TOOLS_CALL);
+                let texts = result.content.iter().enumerate();
+                for (at, text) in texts.filter_map(|(at, block)| Some((at, block.text.as_deref()?))) {
+                    let (pointer, label) = (format!("/result/content/{at}"), "content".to_owned());
+                    let text = self.language.fill(Key::MeansContent, &[("text", &quote(text, QUOTED))]);
+                    self.labelled(&pointer, label, text, clause::TOOLS_CALL);
                 }
             }
-            _ if result.as_str() == "{}" => self.say("result", Key::MeansEmptyResult, clause::PING),
+            _ if result.as_str() == "{}" => self.say("/result", Key::MeansEmptyResult, clause::PING),
             _ => {}
         }
     }
 
-    fn capabilities(&mut self, capabilities: &Members) {
+    fn capabilities(&mut self, field: &str, capabilities: &Members) {
         if capabilities.is_empty() {
-            return self.say("capabilities", Key::MeansNoCapabilities, clause::CAPABILITIES);
+            return self.say(field, Key::MeansNoCapabilities, clause::CAPABILITIES);
         }
         let list: Vec<_> = capabilities.iter().map(|(name, _)| name).collect();
-        let list = quote(&list.join(", "));
-        self.fill("capabilities", Key::MeansCapabilities, &[("list", &list)], clause::CAPABILITIES);
+        let list = quote(&list.join(", "), QUOTED);
+        self.fill(field, Key::MeansCapabilities, &[("list", &list)], clause::CAPABILITIES);
     }
 
     fn who(&mut self, field: &str, key: Key, who: &Implementation) {
-        let (name, version) = (quote(&who.name), quote(&who.version));
+        let (name, version) = (quote(&who.name, QUOTED), quote(&who.version, QUOTED));
         self.fill(field, key, &[("name", &name), ("version", &version)], clause::LIFECYCLE);
     }
 }
 
-fn quote(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
-        Some((cut, _)) => format!("{}…", &text[..cut]),
-        None => text.to_owned(),
-    }
+/// The name of a member, with its place in a list, and how many members are around it below `params` or `result`.
+fn label(pointer: &str) -> (String, usize) {
+    let is_place = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<_> = pointer.split('/').skip(2).collect();
+    let depth = parts.iter().filter(|part| !is_place(part)).count().saturating_sub(1);
+    let name = parts.last().copied().unwrap_or_default();
+    (name.replace("~1", "/").replace("~0", "~"), depth)
 }

@@ -4,11 +4,15 @@ mod act;
 mod book;
 mod bytes;
 mod diagram;
+mod diff;
+mod exchange;
 mod files;
 mod header;
+mod inspector;
 mod layers;
 mod meaning;
 mod message;
+mod picked;
 mod places;
 mod recording;
 mod sides;
@@ -105,30 +109,10 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
         regions.push(("compose", play(act::compose)));
         regions.push(("book-area", if is(Place::Rules) { book::area(model) } else { Vec::new() }));
     }
-    regions.extend(if READER && is(Place::Recording) {
-        [
-            ("bytes-title", recording::title(model)),
-            ("bytes-pane", recording::bytes(model)),
-            ("message-pane", with_again(model, recording::message(model))),
-            ("meaning-pane", recording::findings(model)),
-            ("live", recording::live(model)),
-        ]
-    } else {
-        [
-            ("bytes-title", play(bytes::title)),
-            ("bytes-pane", play(bytes::pane)),
-            ("message-pane", with_again(model, play(message::pane))),
-            ("meaning-pane", play(meaning::pane)),
-            ("live", play(time::live)),
-        ]
-    });
+    let live = if READER && is(Place::Recording) { recording::live(model) } else { play(time::live) };
+    regions.extend(inspector::regions(model));
+    regions.push(("live", live));
     regions
-}
-
-/// A message, and the button that begins a frame of one's own with it.
-fn with_again(model: &Model, mut message: Vec<Node>) -> Vec<Node> {
-    message.splice(..0, act::again(model));
-    message
 }
 
 /// How the three columns share the width.
@@ -161,6 +145,14 @@ fn with_key(button: Node, label: &'static str, key: &'static str) -> Node {
 /// A number of bytes, in words.
 fn size(language: Language, bytes: usize) -> String {
     language.fill(Key::ByteCount, &[("n", &bytes.to_string())])
+}
+
+/// The beginning of a text that may be long.
+fn quote(text: &str, length: usize) -> String {
+    match text.char_indices().nth(length) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text.to_owned(),
+    }
 }
 
 #[cfg(test)]

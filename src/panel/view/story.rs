@@ -2,10 +2,10 @@
 
 use super::button;
 use crate::agent::{Plot, Turn};
-use crate::panel::Model;
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Story};
-use crate::panel::words;
+use crate::panel::wish::STORY;
+use crate::panel::{Model, READER, words};
 use crate::sim::{Fact, FrameNumber};
 
 /// How many stories are shown beside each other.
@@ -22,12 +22,33 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
         };
         let inner = el("button")
             .attr("type", "button")
-            .msg("plot", plot.name())
+            .msg("wish", [STORY, plot.name()].concat())
             .flag("disabled", !ready)
             .child(el("b").text(language.story(title)))
             .child(el("span").text(language.story(hint)));
         el("li").key(plot.name()).child(inner)
     });
+    let hint = (!ready).then(|| el("p").class("empty").key("hint").text(language.story(Story::NotYet)));
+    let mut nodes = vec![
+        el("p").class("lead").key("lead").text(language.story(Story::Lead)),
+        el("ul").class("plots").key("plots").children(plots),
+    ];
+    nodes.extend(hint);
+    // A story is told by the module that can do more than the first one.
+    if READER {
+        nodes.push(own(model, ready));
+        let stories = stories(model);
+        let shown = &stories[stories.len().saturating_sub(SHOWN)..];
+        nodes.push(
+            el("div").class("stories").key("stories").children(shown.iter().map(|turns| lane(model, turns))),
+        );
+    }
+    nodes
+}
+
+/// Where the reader writes what to say to the model.
+fn own(model: &Model, ready: bool) -> Node {
+    let language = model.language;
     let wish = el("input")
         .attr("type", "text")
         .msg("say-text", "")
@@ -35,16 +56,7 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
         .attr("placeholder", Plot::Song.wish(words::is_chinese(language)))
         .attr("aria-label", language.story(Story::YouSay));
     let say = el("button").attr("type", "submit").flag("disabled", !ready).text(language.story(Story::Say));
-    let stories = stories(model);
-    let shown = &stories[stories.len().saturating_sub(SHOWN)..];
-    let lanes = shown.iter().map(|turns| lane(model, turns));
-    let hint = (!ready).then(|| el("p").class("empty").text(language.story(Story::NotYet)));
-    vec![
-        el("p").class("lead").key("lead").text(language.story(Story::Lead)),
-        el("ul").class("plots").key("plots").children(plots),
-        el("form").class("own").key("own").msg("say", "").child(wish).child(say).children(hint),
-        el("div").class("stories").key("stories").children(lanes),
-    ]
+    el("form").class("own").key("own").msg("say", "").child(wish).child(say)
 }
 
 /// The places of the turns in the log, story by story.

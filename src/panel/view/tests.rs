@@ -105,3 +105,21 @@ fn a_form_takes_whatever_names_a_server_gives() {
     update(&mut model, Msg::CallTool);
     assert!(look_at_everything(&mut model).contains(&format!("Unknown tool: {read}")));
 }
+
+#[test]
+fn progress_belongs_to_the_request_whose_token_it_carries() {
+    let call = r#"{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"slow","_meta":{"progressToken":"t"}}}"#;
+    let progress =
+        r#"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":1}}"#;
+    let other = progress.replace("\"t\"", "1");
+    let frames = [(Side::Client, call), (Side::Server, progress), (Side::Server, &other)];
+    let model = page(Language::English, &frames.map(|(side, text)| (side, line(text))));
+    let first = model.pair.frames().len() - 3;
+    let exchange = |frame| model.pair.facts().fellows(frame).collect::<Vec<_>>();
+    assert_eq!(exchange(first), [first, first + 1]);
+    assert_eq!(exchange(first + 1), [first, first + 1]);
+    assert!(exchange(first + 2).is_empty());
+    let strip = exchange::strip(&model, first + 1).expect("it belongs to a request").text_content();
+    assert!(strip.contains("progress") && strip.contains("no answer so far"), "{strip}");
+    assert!(exchange::strip(&model, first + 2).is_none());
+}

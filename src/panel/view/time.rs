@@ -6,6 +6,7 @@ use crate::panel::model::Notice;
 use crate::panel::node::{IntoText, Node, el};
 use crate::panel::text::{Key, Language, When};
 use crate::panel::time::{BEATS, Grain, SKIPS, Speed};
+use crate::panel::wish::JUDGE;
 use crate::panel::world::Branch;
 use crate::panel::{Model, Shared, words};
 
@@ -50,6 +51,11 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
         .child(pace)
         .child(with_key(button("", "reset", "").flag("disabled", !anything), language.say(Key::Reset), "r"))
         .child(with_key(button("", "share", "").flag("disabled", !anything), language.say(Key::Share), "s"))
+        .child(
+            button(language.when(When::JudgeWorld), "wish", JUDGE)
+                .attr("title", language.when(When::JudgeWorldHint))
+                .flag("disabled", model.pair.frames().is_empty()),
+        )
         .child(clock);
     let where_it_is = el("div").class("moment").key("moment").children(scrubber(model)).child(due(model));
     [Some(moves), Some(where_it_is), branches(model)].into_iter().flatten().collect()

@@ -31,6 +31,8 @@ pub(in crate::panel::text) const fn when(key: When) -> &'static str {
         When::InTool => "In {time}: a tool is done.",
         When::InReport => "In {time}: a tool reports how far it is.",
         When::InExpire => "In {time}: the server forgets a finished task.",
+        When::JudgeWorld => "Check",
+        When::JudgeWorldHint => "Judge this session by the rule book, and save it",
         When::NextModel => "Next: the model has thought, and calls a tool or answers.",
         When::PartArrived => "{n} of {all} bytes",
         When::PartDue => "{n} of {all} bytes have arrived. Nobody acts on half a frame.",

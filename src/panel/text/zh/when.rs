@@ -29,6 +29,8 @@ pub(in crate::panel::text) const fn when(key: When) -> &'static str {
         When::InTool => "{time} 后：工具执行完毕。",
         When::InReport => "{time} 后：工具汇报进度。",
         When::InExpire => "{time} 后：服务器清除已结束的任务。",
+        When::JudgeWorld => "检查",
+        When::JudgeWorldHint => "按规则书检查当前会话，并可导出",
         When::NextModel => "下一步：模型想好了，要么调用工具，要么作答。",
         When::PartArrived => "已到 {n}/{all} 字节",
         When::PartDue => "已到 {n}/{all} 字节。半帧没人会处理。",

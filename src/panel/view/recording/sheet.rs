@@ -1,30 +1,16 @@
 //! The selected row: its bytes, its text, and what is wrong with it.
 
-use super::super::{bytes as hex, message as json, size};
+use core::ops::Range;
+
+use super::super::size;
 use super::{level, way};
 use crate::desk::{FoundRow, Sheet};
 use crate::panel::Model;
+use crate::panel::inspect::Look;
 use crate::panel::node::{Node, el};
+use crate::panel::recording::{index, shown};
 use crate::panel::text::{Key, Language, Tell};
-use crate::proto::base64;
-
-/// The sheet of the selected row, once it is here.
-fn sheet(model: &Model) -> Option<&Sheet> {
-    let sheet = model.recording.sheet.as_deref()?;
-    (model.recording.selected == usize::try_from(sheet.at).ok()).then_some(sheet)
-}
-
-fn index(number: Option<&i64>) -> usize {
-    number.and_then(|number| usize::try_from(*number).ok()).unwrap_or(0)
-}
-
-/// The bytes that are here, and where the message in them begins and ends.
-fn content(sheet: &Sheet) -> (Vec<u8>, usize, usize) {
-    let bytes = base64::decode(&sheet.bytes).unwrap_or_default();
-    let end = index(sheet.body.get(1)).min(bytes.len());
-    let start = index(sheet.body.first()).min(end);
-    (bytes, start, end)
-}
+use crate::proto::mcp::Version;
 
 /// The finding that the reader looks at, if it is about this row; else the first one here.
 fn in_focus<'a>(model: &'a Model, sheet: &'a Sheet) -> Option<&'a FoundRow> {
@@ -34,7 +20,7 @@ fn in_focus<'a>(model: &'a Model, sheet: &'a Sheet) -> Option<&'a FoundRow> {
 }
 
 pub(in crate::panel::view) fn title(model: &Model) -> Vec<Node> {
-    let Some(sheet) = sheet(model) else { return Vec::new() };
+    let Some(sheet) = shown(&model.recording) else { return Vec::new() };
     let language = model.language;
     let length = usize::try_from(sheet.head.size).unwrap_or(usize::MAX);
     let mut parts = Vec::new();
@@ -46,39 +32,33 @@ pub(in crate::panel::view) fn title(model: &Model) -> Vec<Node> {
     vec![el("small").text(parts.join(" · "))]
 }
 
-pub(in crate::panel::view) fn bytes(model: &Model) -> Vec<Node> {
-    let language = model.language;
-    let Some(sheet) = sheet(model) else {
-        return vec![el("p").class("empty").text(language.tell(Tell::NoRow))];
-    };
-    let (bytes, _, end) = content(sheet);
-    let wrong =
-        in_focus(model, sheet).map_or(0..0, |found| index(found.range.first())..index(found.range.get(1)));
-    // All of it is no place.
-    let wrong = if wrong.start == 0 && wrong.end >= end { 0..0 } else { wrong };
-    let is_cut = usize::try_from(sheet.head.size).is_ok_and(|size| size > bytes.len());
-    let end = if is_cut { bytes.len() } else { end };
-    let mut nodes = hex::table(language, model.whole, &bytes, end, wrong);
-    if is_cut {
-        let values = [("shown", bytes.len().to_string()), ("n", sheet.head.size.to_string())];
-        let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
-        nodes.push(el("p").class("empty").text(language.tell_with(Tell::SheetCut, &values)));
-    }
-    nodes
+/// What a finding is about, if that is not all there is.
+pub(in crate::panel::view) fn wrong(model: &Model, look: &Look<'_>) -> Range<usize> {
+    let found = shown(&model.recording).and_then(|sheet| in_focus(model, sheet));
+    let wrong = found.map_or(0..0, |found| index(found.range.first())..index(found.range.get(1)));
+    if wrong.start == 0 && wrong.end >= look.subject.body.end { 0..0 } else { wrong }
 }
 
-pub(in crate::panel::view) fn message(model: &Model) -> Vec<Node> {
-    let language = model.language;
-    let Some(sheet) = sheet(model) else {
-        return vec![el("p").class("empty").text(language.say(Key::NoFrameMessage))];
-    };
-    let (bytes, start, end) = content(sheet);
-    json::text(language, model.whole, &bytes[start..end])
+/// The method of the selected row, or that of the request that it answers, and the revision that it is judged by.
+pub(in crate::panel::view) fn method(model: &Model) -> Option<(&str, Version)> {
+    let sheet = shown(&model.recording).filter(|sheet| sheet.head.number > 0)?;
+    let versions = model.recording.summary().map(|summary| summary.revisions.as_slice()).unwrap_or_default();
+    let version = versions.first().and_then(|version| Version::parse(version));
+    Some((&sheet.head.label, version.unwrap_or(Version::LATEST)))
+}
+
+/// How much of a long frame is here.
+pub(in crate::panel::view) fn cut(model: &Model, look: &Look<'_>) -> Option<Node> {
+    let size = shown(&model.recording)?.head.size;
+    let here = look.subject.bytes.len();
+    usize::try_from(size).ok().filter(|size| *size > here)?;
+    let values = [("shown", &*here.to_string()), ("n", &*size.to_string())];
+    Some(el("p").class("empty").key("cut").text(model.language.tell_with(Tell::SheetCut, &values)))
 }
 
 pub(in crate::panel::view) fn findings(model: &Model) -> Vec<Node> {
     let language = model.language;
-    let Some(sheet) = sheet(model) else {
+    let Some(sheet) = shown(&model.recording) else {
         return vec![el("p").class("empty").text(language.tell(Tell::NoRow))];
     };
     let focus = in_focus(model, sheet);

@@ -1,0 +1,47 @@
+//! What the reader wishes for and only the module can do that has the judge: in the small module the wish is carried to
+//! the other one, which does it here.
+
+use super::inspect;
+use super::update::{go, tell};
+use super::{Effect, Model, Place, RecordingMsg, act, recording, words};
+use crate::agent::Plot;
+use crate::sim::Command;
+use crate::trace::wire;
+
+/// Judge what was written in the world of the page.
+pub(super) const JUDGE: &str = "judge";
+/// Tell a story, which is named after it.
+pub(super) const STORY: &str = "story ";
+
+/// Does what was wished for. What nobody knows was wished for by no button of ours, and comes to nothing.
+pub(super) fn grant(model: &mut Model, wish: &str) -> Vec<Effect> {
+    if wish == JUDGE {
+        return judge(model);
+    }
+    if let Some(name) = wish.strip_prefix(STORY) {
+        return Plot::ALL
+            .into_iter()
+            .find(|plot| plot.name() == name)
+            .map_or_else(Vec::new, |plot| begin(model, plot));
+    }
+    act::wish(model, wish).or_else(|| inspect::wish(model, wish)).unwrap_or_default()
+}
+
+/// Opens what was written in the world of the page as a recording.
+fn judge(model: &mut Model) -> Vec<Effect> {
+    if model.pair.frames().is_empty() {
+        return Vec::new();
+    }
+    let mut text = String::new();
+    wire::write(&model.pair.trace(), &mut text);
+    let mut effects = go(model, Place::Recording);
+    let msg = RecordingMsg::OpenWorld(text);
+    effects.extend(recording::update(&mut model.recording, model.language, msg));
+    effects
+}
+
+/// A person says to the model what begins this story.
+fn begin(model: &mut Model, plot: Plot) -> Vec<Effect> {
+    let text = plot.wish(words::is_chinese(model.language)).to_owned();
+    tell(model, Command::UserSays { text, habit: plot.habit() })
+}
