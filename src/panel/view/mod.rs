@@ -14,6 +14,7 @@ mod message;
 mod picked;
 mod places;
 mod recording;
+mod sentence;
 mod sides;
 mod time;
 mod wire;
