@@ -650,7 +650,17 @@ fn wire_words() -> BTreeSet<&'static str> {
         "Markdown",
         "HTML",
         ".wire.jsonl",
-        // Members and values of messages, as they stand on the wire.
+        // Members and values of messages, as they stand on the wire; where the levels of a log are laid down.
+        "RFC",
+        "0d",
+        "debug",
+        "emergency",
+        "complete",
+        "input_required",
+        "private",
+        "public",
+        "schema",
+        "token",
         "id",
         "isError",
         "error",

@@ -20,7 +20,7 @@ wasm_bindgen_test_configure!(run_in_browser);
 #[wasm_bindgen_test]
 fn a_click_on_the_step_button_steps() {
     let root = Root::new();
-    let handle = mount(root.0.clone(), None, None, None, None).unwrap();
+    let handle = mount(root.0.clone(), None, None, None, None, None).unwrap();
     let wire = || root.find("[data-ref=wire-rows]").inner_html();
     let before = wire();
     html(&root.find("[data-msg=step]")).click();

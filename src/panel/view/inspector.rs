@@ -1,6 +1,6 @@
 //! The inspector: one frame three times, as bytes, as JSON and in words, with one selection in all of them.
 
-use super::{act, bytes, exchange, meaning, message, picked, recording};
+use super::{act, bytes, exchange, meaning, message, picked, recording, sentence};
 use crate::panel::inspect::{Look, Subject};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Tell};
@@ -35,11 +35,11 @@ fn frame(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
         return [Vec::new(), bytes::nothing(model), message, meaning];
     };
     let sentences = meaning::sentences(model, number, look);
-    let here = look.and_then(|look| meaning::here(&sentences, look));
+    let here = look.and_then(|look| sentence::here(&sentences, look));
     let mut meaning: Vec<_> =
         if READER { exchange::strip(model, number).into_iter().collect() } else { Vec::new() };
     meaning.extend(meaning::findings(model, number));
-    meaning.push(meaning::list(&sentences, here));
+    meaning.push(sentence::list(&sentences, here));
     let title = bytes::title(model);
     let Some(look) = look else {
         return [title, bytes::nothing(model), empty(language.say(Key::NoFrameMessage)), meaning];
@@ -73,8 +73,8 @@ fn row(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
     let sentences =
         recording::method(model).map(|(method, version)| meaning::of_row(language, look, method, version));
     let sentences = sentences.unwrap_or_default();
-    let here = meaning::here(&sentences, look);
-    meaning.push(meaning::list(&sentences, here));
+    let here = sentence::here(&sentences, look);
+    meaning.push(sentence::list(&sentences, here));
     bytes.push(picked::line(model, look, here.map(|here| here.text.as_str())));
     [title, bytes, message::tree(model, look), meaning]
 }

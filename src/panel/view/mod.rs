@@ -15,6 +15,7 @@ mod message;
 mod picked;
 mod places;
 mod recording;
+mod sentence;
 mod sides;
 mod story;
 mod time;
