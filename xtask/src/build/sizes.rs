@@ -25,8 +25,15 @@ pub const JUDGE_BUDGET: usize = 600 * 1024;
 /// What the page loads only when the database is asked.
 const WITH_A_QUERY: &[&str] = &["database.js", sqlite::FOLDER];
 /// What it loads only when a recording is opened.
-const WITH_A_RECORDING: &[&str] =
-    &["asking.js", "judge.js", "rulebook.js", "rulebook.d.ts", "rulebook_bg.wasm", "rulebook_bg.wasm.d.ts"];
+const WITH_A_RECORDING: &[&str] = &[
+    "asking.js",
+    "judge.js",
+    "reader.css",
+    "rulebook.js",
+    "rulebook.d.ts",
+    "rulebook_bg.wasm",
+    "rulebook_bg.wasm.d.ts",
+];
 
 /// How heavy the modules are.
 #[derive(Debug, Clone, Copy)]
