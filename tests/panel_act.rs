@@ -222,7 +222,7 @@ fn every_frame_can_be_changed_and_sent_again() {
     let frames: Vec<_> = page.model.pair().frames().iter().map(|it| (it.from, it.bytes.clone())).collect();
     for (number, (from, bytes)) in frames.into_iter().enumerate() {
         page.go(dom("frame", &number.to_string(), ""));
-        let pane = region(&page.model, "message-pane");
+        let pane = region(&page.model, "message-title");
         let button = all_nodes(&pane).into_iter().find(|node| node.get("data-msg") == Some("wish")).cloned();
         let button = button.expect("a button");
         page.go(dom("wish", button.get("data-arg").expect("a frame"), ""));
@@ -232,7 +232,7 @@ fn every_frame_can_be_changed_and_sent_again() {
     page.go(dom("wish", "again 99", ""));
     page.go(Msg::Close);
     page.go(Msg::SelectFrame(5));
-    assert!(!region(&page.model, "message-pane").iter().any(|node| node.get("data-msg") == Some("wish")));
+    assert!(!region(&page.model, "message-title").iter().any(|node| node.get("data-msg") == Some("wish")));
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn a_row_of_a_recording_becomes_a_frame_of_the_playground() {
     page.go(dom("draft", "", scenes::PASTED));
     page.go(dom("open-draft", "", ""));
     page.go(dom("row", "2", ""));
-    assert!(region(&page.model, "message-pane").iter().any(|node| node.get("data-msg") == Some("again-row")));
+    assert!(region(&page.model, "message-title").iter().any(|node| node.get("data-msg") == Some("again-row")));
     page.go(dom("again-row", "", ""));
     assert_eq!(page.model.place(), Place::Play);
     assert_eq!(page.written(), "启动完毕");

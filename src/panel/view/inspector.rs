@@ -8,7 +8,7 @@ use crate::panel::{Model, Place, READER, facts, words};
 
 type Region = (&'static str, Vec<Node>);
 
-pub(super) fn regions(model: &Model) -> [Region; 4] {
+pub(super) fn regions(model: &Model) -> [Region; 5] {
     let subject = Subject::of(model);
     let look = subject.as_ref().map(|subject| Look::at(model, subject));
     let panes = match model.place {
@@ -16,10 +16,16 @@ pub(super) fn regions(model: &Model) -> [Region; 4] {
         Place::Recording if READER => row(model, look.as_ref()),
         _ => Default::default(),
     };
-    let [title, bytes, mut message, meaning] = panes;
-    // Before the message stands the button that begins a frame of the reader's own with it.
-    message.splice(..0, act::again(model));
-    [("bytes-title", title), ("bytes-pane", bytes), ("message-pane", message), ("meaning-pane", meaning)]
+    let [title, bytes, message, meaning] = panes;
+    // Beside the name stands the button that begins a frame of the reader's own with this one.
+    let again = act::again(model).into_iter().collect();
+    [
+        ("bytes-title", title),
+        ("bytes-pane", bytes),
+        ("message-title", again),
+        ("message-pane", message),
+        ("meaning-pane", meaning),
+    ]
 }
 
 fn empty(text: &'static str) -> Vec<Node> {

@@ -82,7 +82,7 @@ fn plain(model: &Model, look: &Look<'_>) -> Vec<Node> {
 fn wishes(language: Language) -> Node {
     let wish = |key, wish| button(language.spot(key), "wish", wish);
     el("div")
-        .class("seek")
+        .class("wishes")
         .key("wishes")
         .child(wish(Spot::SearchHere, "inspect search"))
         .child(wish(Spot::CompareWith, "inspect compare"))
