@@ -186,15 +186,15 @@ fn a_byte_that_is_clicked_is_selected_and_the_arrows_go_on_from_it() {
     }
     let here = || root.find(".digits .here").get_attribute("data-arg").unwrap();
     let byte = |at: usize| root.find(&format!(".digits [data-arg='{at}']"));
-    assert_eq!(messages(&handle, || html(&byte(20)).click()), 1);
-    assert_eq!(here(), "20");
+    assert_eq!(messages(&handle, || html(&byte(22)).click()), 1);
+    assert_eq!(here(), "22");
     assert_eq!(root.find(".glyphs .here").text_content(), Some("1".to_owned()), "the id");
     assert_eq!(root.find(".json .on").text_content(), Some("1".to_owned()));
     assert!(root.find(".words .on").text_content().unwrap().starts_with("id 1"));
 
     let table = root.find(".hex");
     focus(&table);
-    for (key, at) in [("ArrowRight", "21"), ("ArrowDown", "37"), ("Home", "0"), ("ArrowLeft", "0")] {
+    for (key, at) in [("ArrowRight", "23"), ("ArrowDown", "39"), ("Home", "0"), ("ArrowLeft", "0")] {
         assert_eq!(messages(&handle, || assert!(press(&table, key))), 1, "{key}");
         assert_eq!(here(), at, "{key}");
         assert!(has_focus(&table), "one stop of the Tab key, wherever the cursor is");
