@@ -1,15 +1,19 @@
 //! What follows from the log of the world, read once as the log grows: no view looks through all of it again.
 
+mod read;
+
 use std::collections::HashMap;
 
 use super::READER;
 use crate::proto::error::Misbehaviour;
-use crate::proto::framing::{Detected, Frame, NdjsonDecoder};
+use crate::proto::framing::Detected;
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::{Malformed, Message, Notification, RequestId, decode};
-use crate::proto::mcp::{CallToolParams, CallToolResult, InitializeResult, ListToolsResult, Tool, names};
+use crate::proto::jsonrpc::{Message, Notification, RequestId};
+use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, names};
 use crate::proto::session::{Event, Side, State, Transition};
 use crate::sim::{Entry, Fact, FrameNumber, Pair, WireFrame};
+use read::{chosen_version, progress_token, tool_name};
+pub(super) use read::{message, read};
 
 /// What a frame holds, in a few words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,8 +212,10 @@ impl Facts {
     }
 
     fn read_frame(&mut self, frame: &WireFrame, number: FrameNumber) -> (What, Option<FrameNumber>) {
-        let Some(bytes) = &frame.bytes else { return (What::End, None) };
-        match read(bytes).1 {
+        if frame.bytes.is_none() {
+            return (What::End, None);
+        }
+        match read(frame).1 {
             Err(_) => (What::NoMessage, None),
             Ok(Message::Request(request)) => {
                 let tool = request.params.as_ref().and_then(tool_name);
@@ -343,39 +349,4 @@ impl FrameFacts {
             _ => None,
         })
     }
-}
-
-/// Bytes on the wire, read as one frame.
-pub(super) fn read(bytes: &[u8]) -> (Option<Frame>, Result<Message, Malformed>) {
-    let mut decoder = NdjsonDecoder::default();
-    decoder.feed(bytes);
-    decoder.finish();
-    let frame = decoder.poll_frame();
-    let message = decode(frame.as_ref().map_or(bytes, |frame| frame.body()));
-    (frame, message)
-}
-
-/// The message in a frame, if it holds one.
-#[must_use]
-pub(super) fn message(frame: &WireFrame) -> Option<Message> {
-    read(frame.bytes.as_deref()?).1.ok()
-}
-
-/// The token that progress of a request is to carry, as it is written.
-fn progress_token(params: &RawJson) -> Option<String> {
-    Some(member(&member(params, "_meta")?, "progressToken")?.into_string())
-}
-
-fn member(value: &RawJson, name: &str) -> Option<RawJson> {
-    value.parse::<Members>().ok()?.take(name).ok()?
-}
-
-/// The `name` in the parameters of a `tools/call`.
-fn tool_name(params: &RawJson) -> Option<String> {
-    params.parse::<CallToolParams>().ok().map(|params| params.name)
-}
-
-/// The revision that an answer to `initialize` chooses, if it is one.
-fn chosen_version(result: &RawJson) -> Option<String> {
-    result.parse::<InitializeResult>().ok().map(|result| result.protocol_version)
 }

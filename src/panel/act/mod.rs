@@ -31,6 +31,11 @@ pub(super) const QUESTION: &str = "question";
 /// The key of the switch that lets the server keep what it is asked.
 pub(super) const HOLD: &str = "hold";
 
+/// The key of the choice of framing at `side`.
+pub(super) fn framing_key(side: Side) -> String {
+    format!("framing-{side}")
+}
+
 /// The key of the button at `side` that begins a frame.
 pub(super) fn write_key(side: Side) -> String {
     format!("write-{side}")

@@ -2,6 +2,7 @@
 
 use super::{Ending, Form, Reaction};
 use crate::panel::Presence;
+use crate::proto::framing::Framing;
 use crate::proto::session::Side;
 use crate::sim::FrameNumber;
 
@@ -54,6 +55,10 @@ pub enum ActMsg {
     Forget(String),
     /// Write the answer to it.
     Reply(String),
+    /// Let this end tell messages apart like this; begins anew.
+    Framing(Side, Framing),
+    /// Go to the choice of framing at this end.
+    ToFraming(Side),
     /// List all messages of this end, or no longer.
     List(Side),
     /// Begin with a message of this name at an end whose messages are listed.
@@ -79,6 +84,7 @@ impl ActMsg {
                 let (who, name) = arg.split_once(' ')?;
                 Self::Take(side(who)?, name.to_owned())
             }
+            "framing" => Self::Framing(side(arg)?, Framing::find(value)?),
             "again-row" => Self::AgainRow,
             "hold" => Self::Hold,
             "hold-serve" => Self::Serve(arg.to_owned()),
@@ -105,6 +111,7 @@ impl ActMsg {
             "again" => Self::Again(arg.parse().ok()?),
             "list" => Self::List(side(arg)?),
             "answer" => Self::Answer,
+            "framing" => Self::ToFraming(side(arg)?),
             _ => return None,
         })
     }

@@ -21,6 +21,7 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
     );
     let mut nodes = vec![el("p").class("who").text(told), act::abilities(model)];
     nodes.extend(READER.then(|| act::differs(model)));
+    nodes.extend(act::framing(model, Side::Client));
     nodes.extend([
         diagram::diagram(model, Side::Client),
         block(language.say(Key::SendNext), None, vec![send_next(model)]),
@@ -73,11 +74,12 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
     });
     let tools = server_tools(model);
     let doors = el("div").class("next").children(act::doors(model, Side::Server));
-    let mut nodes = vec![
-        el("p").class("who").text(told),
+    let mut nodes = vec![el("p").class("who").text(told)];
+    nodes.extend(act::framing(model, Side::Server));
+    nodes.extend([
         diagram::diagram(model, Side::Server),
         block(language.say(Key::SendNext), None, vec![doors]),
-    ];
+    ]);
     nodes.extend(READER.then(|| act::hold(model)));
     nodes.extend(READER.then(|| act::list(model, Side::Server)).flatten());
     nodes.extend([
