@@ -148,3 +148,186 @@ fn a_frame_written_by_hand_is_framed_as_its_end_frames() {
     assert_eq!(model.acting().draft().map(|draft| draft.text.contains("ping")), Some(true));
     assert_eq!(model.acting().draft().map(|draft| draft.text.contains("Content-Length")), Some(false));
 }
+
+/// A page after the handshake, which offers `offer`, with the form of `shelf` open and its lists known.
+fn shelf(offer: &str, shelf: &str) -> Model {
+    let mut model = open("en");
+    update(&mut model, Msg::Offer(offer.to_owned()));
+    settle(&mut model);
+    let effects = update(&mut model, dom("wish", &format!("fill {shelf}"), ""));
+    assert!(effects.contains(&Effect::Focus("fill".to_owned())), "{effects:?}");
+    assert!(text(&model, "client-side").contains("ask for a list first"));
+    let lists: &[&str] =
+        if shelf == "prompts" { &["prompts/list"] } else { &["resources/list", "resources/templates/list"] };
+    for method in lists {
+        update(&mut model, dom("fill-list", method, ""));
+        settle(&mut model);
+    }
+    model
+}
+
+/// The choices of the form that is open.
+fn choices(model: &Model) -> Vec<String> {
+    let nodes = region(model, "client-side");
+    let select = all_nodes(&nodes).into_iter().find(|node| node.get("data-msg") == Some("fill-choose"));
+    let within = all_nodes(&select.expect("there is something to choose").children);
+    within.into_iter().filter(|node| node.tag == "option").map(Node::text_content).collect()
+}
+
+/// The frame that the form says it will send.
+fn preview(model: &Model) -> String {
+    let nodes = region(model, "client-side");
+    let form = all_nodes(&nodes).into_iter().find(|node| node.get("data-msg") == Some("fill-send"));
+    let form = form.expect("a form");
+    all_nodes(&form.children).into_iter().find(|node| node.tag == "output").expect("a preview").text_content()
+}
+
+fn last_frame(model: &Model) -> String {
+    let bytes = model.pair().frames().last().and_then(|frame| frame.bytes.clone()).expect("bytes");
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+/// Sends what the form says, which is what it has shown, and gives it with the answer.
+fn send(model: &mut Model) -> (String, String) {
+    let shown = preview(model);
+    update(model, dom("fill-send", "", ""));
+    assert_eq!(last_frame(model), format!("{shown}\n"));
+    update(model, Msg::Step);
+    (shown, last_frame(model))
+}
+
+const OFFERS: [&str; 3] = ["2024-11-05", "2025-11-25", "modern"];
+
+#[test]
+fn a_resource_is_chosen_read_and_watched_in_every_era_with_each_frame_shown_first() {
+    for offer in OFFERS {
+        let mut model = shelf(offer, "resources");
+        let all = choices(&model);
+        assert!(all.contains(&"demo://folder/README.txt".to_owned()), "{offer}: {all:?}");
+        assert!(all.contains(&"demo://greeting/{name}".to_owned()), "{offer}: {all:?}");
+        update(&mut model, dom("fill-choose", "", "demo://folder/README.txt"));
+        let (asked, answer) = send(&mut model);
+        assert!(
+            asked.contains(r#""method":"resources/read","params":{"uri":"demo://folder/README.txt""#),
+            "{asked}"
+        );
+        assert!(answer.contains(r#""contents":["#), "{offer}: {answer}");
+        settle(&mut model);
+        update(&mut model, dom("fill-deed", "subscribe", ""));
+        let (asked, answer) = send(&mut model);
+        let method = if offer == "modern" { "subscriptions/listen" } else { "resources/subscribe" };
+        assert!(asked.contains(method), "{offer}: {asked}");
+        assert!(!answer.contains(r#""error""#), "{offer}: {answer}");
+        let watched = model.pair().server().connection().session().subscriptions().count();
+        assert_eq!(watched, usize::from(offer == "modern"), "{offer}");
+        if offer != "modern" {
+            update(&mut model, dom("fill-deed", "unsubscribe", ""));
+            let (asked, answer) = send(&mut model);
+            assert!(asked.contains("resources/unsubscribe") && answer.contains(r#""result":{}"#), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn a_template_has_a_field_for_each_variable_and_what_it_stands_for_is_read() {
+    for offer in OFFERS {
+        let mut model = shelf(offer, "resources");
+        update(&mut model, dom("fill-choose", "", "demo://greeting/{name}"));
+        assert!(preview(&model).contains(r#""uri":"demo://greeting/""#), "{}", preview(&model));
+        update(&mut model, dom("fill-field", "name", "周 杰伦"));
+        let (asked, answer) = send(&mut model);
+        assert!(asked.contains("demo://greeting/%E5%91%A8%20%E6%9D%B0%E4%BC%A6"), "{asked}");
+        assert!(answer.contains("周 杰伦"), "{offer}: {answer}");
+        settle(&mut model);
+        update(&mut model, dom("fill-choose", "", "demo://folder/{+path}"));
+        update(&mut model, dom("fill-field", "path", "notes/todo.txt"));
+        let (asked, answer) = send(&mut model);
+        assert!(asked.contains(r#""demo://folder/notes/todo.txt""#), "{asked}");
+        assert!(answer.contains("contents"), "{offer}: {answer}");
+        update(&mut model, dom("fill-presence", "absent path", ""));
+        assert!(preview(&model).contains(r#""demo://folder/""#));
+    }
+}
+
+#[test]
+fn an_argument_of_a_prompt_is_left_out_null_or_empty_and_the_three_differ() {
+    for offer in OFFERS {
+        let mut model = shelf(offer, "prompts");
+        assert_eq!(choices(&model), ["introduce", "suggest_song", "summarize_file"], "{offer}");
+        let (asked, answer) = send(&mut model);
+        assert!(asked.contains(r#""method":"prompts/get","params":{"name":"introduce""#), "{asked}");
+        assert!(!asked.contains("arguments") && answer.contains("messages"), "{offer}: {answer}");
+        settle(&mut model);
+        update(&mut model, dom("fill-choose", "", "suggest_song"));
+        assert!(preview(&model).contains(r#""arguments":{"artist":""}"#), "{}", preview(&model));
+        update(&mut model, dom("fill-field", "artist", "周杰伦"));
+        update(&mut model, dom("fill-presence", "null mood", ""));
+        assert!(preview(&model).contains(r#""arguments":{"artist":"周杰伦","mood":null}"#));
+        update(&mut model, dom("fill-presence", "value mood", ""));
+        assert!(preview(&model).contains(r#""arguments":{"artist":"周杰伦","mood":""}"#));
+        let (_, answer) = send(&mut model);
+        assert!(answer.contains("周杰伦"), "{offer}: {answer}");
+        settle(&mut model);
+        update(&mut model, dom("fill-presence", "absent artist", ""));
+        let (_, answer) = send(&mut model);
+        assert!(answer.contains("-32602"), "{offer}: it is required: {answer}");
+    }
+}
+
+#[test]
+fn whoever_goes_back_to_before_the_list_has_no_form_and_whoever_goes_on_has_it_again() {
+    let mut model = shelf("2025-11-25", "prompts");
+    let done = model.pair().actions().len();
+    while choices_or_none(&model) {
+        update(&mut model, Msg::Back);
+    }
+    assert!(text(&model, "client-side").contains("ask for a list first"));
+    assert_eq!(update(&mut model, dom("fill-send", "", "")), [], "there is nothing to send");
+    while model.pair().actions().len() < done {
+        update(&mut model, Msg::Step);
+    }
+    assert_eq!(choices(&model).len(), 3);
+    update(&mut model, dom("wish", "fill resources", ""));
+    assert!(text(&model, "client-side").contains("resources/templates/list"), "the other one took its place");
+    update(&mut model, dom("wish", "fill resources", ""));
+    assert!(!text(&model, "client-side").contains("resources/templates/list"), "it is closed");
+}
+
+fn choices_or_none(model: &Model) -> bool {
+    let nodes = region(model, "client-side");
+    all_nodes(&nodes).into_iter().any(|node| node.get("data-msg") == Some("fill-choose"))
+}
+
+#[test]
+fn the_next_page_of_a_list_is_asked_for_with_the_cursor_and_added() {
+    let mut model = shelf("2025-11-25", "prompts");
+    update(&mut model, dom("hold", "", ""));
+    let reply = |model: &mut Model, id: &str, result: &str| {
+        update(model, Msg::Step);
+        update(model, dom("hold-reply", id, ""));
+        let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#);
+        update(model, dom("compose-text", "", &body));
+        update(model, dom("compose-send", "", ""));
+        update(model, Msg::Step);
+    };
+    let next = model.pair().client().preview("x", None);
+    let id = |message| match message {
+        wirelab::proto::jsonrpc::Message::Request(request) => {
+            request.id.to_json().parse::<i64>().expect("a number")
+        }
+        other => panic!("{other:?}"),
+    };
+    let first = id(next);
+    update(&mut model, dom("fill-list", "prompts/list", ""));
+    reply(&mut model, &first.to_string(), r#"{"prompts":[{"name":"a"}],"nextCursor":"more"}"#);
+    assert_eq!(choices(&model), ["a"], "it begins anew");
+    update(&mut model, dom("fill-more", "prompts/list", ""));
+    assert!(last_frame(&model).contains(r#""params":{"cursor":"more"}"#), "{}", last_frame(&model));
+    reply(&mut model, &(first + 1).to_string(), r#"{"prompts":[{"name":"b"}]}"#);
+    assert_eq!(choices(&model), ["a", "b"]);
+    assert!(!text(&model, "client-side").contains("next page"));
+    assert_eq!(Msg::from_dom("fill-deed", "burn", ""), None);
+    let frames = model.pair().frames().len();
+    update(&mut model, dom("fill-list", "tools/call", ""));
+    assert_eq!(model.pair().frames().len(), frames, "that lists nothing here");
+}

@@ -1,8 +1,9 @@
 //! What follows from the log of the world, read once as the log grows: no view looks through all of it again.
 
+mod lists;
 mod read;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::READER;
 use crate::proto::error::Misbehaviour;
@@ -12,7 +13,8 @@ use crate::proto::jsonrpc::{Message, Notification, RequestId};
 use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, names};
 use crate::proto::session::{Event, Side, State, Transition};
 use crate::sim::{Entry, Fact, FrameNumber, Pair, WireFrame};
-use read::{chosen_version, progress_token, tool_name};
+pub(super) use lists::{Lists, PROMPTS_LIST, RESOURCES_LIST, TEMPLATES_LIST};
+use read::{chosen_version, is_later_page, progress_token, tool_name};
 pub(super) use read::{message, read};
 
 /// What a frame holds, in a few words.
@@ -109,6 +111,9 @@ pub(super) struct Facts {
     client_path: Vec<&'static Transition>,
     server_path: Vec<&'static Transition>,
     tools: Option<Vec<Tool>>,
+    lists: Lists,
+    /// The requests for a later page of a list.
+    later_pages: HashSet<FrameNumber>,
     protocol_error: Option<ErrorCase>,
     tool_error: Option<ErrorCase>,
 }
@@ -187,6 +192,11 @@ impl Facts {
         self.tools.as_deref()
     }
 
+    /// What the client knows of what there is beside tools.
+    pub(super) fn lists(&self) -> &Lists {
+        &self.lists
+    }
+
     /// The last error of each layer that has reached the client: JSON-RPC first, then the tool's.
     pub(super) fn error_cases(&self) -> (Option<&ErrorCase>, Option<&ErrorCase>) {
         (self.protocol_error.as_ref(), self.tool_error.as_ref())
@@ -222,6 +232,9 @@ impl Facts {
                 let id = request.id.to_json();
                 if READER && let Some(token) = request.params.as_ref().and_then(progress_token) {
                     self.tokens.insert((frame.from, token), number);
+                }
+                if READER && request.params.as_ref().is_some_and(is_later_page) {
+                    self.later_pages.insert(number);
                 }
                 self.requests.insert((frame.from, request.id), number);
                 (What::Request { method: request.method, id, tool }, Some(number))
@@ -312,6 +325,11 @@ impl Facts {
                         result.content.iter().filter_map(|block| block.text.as_deref()).collect();
                     self.tool_error = case(self, said.join("\n"), None).or(self.tool_error.take());
                 }
+            }
+            Ok(result) if READER => {
+                let request = frame.and_then(|frame| self.request_of(frame));
+                let continues = request.is_some_and(|request| self.later_pages.contains(&request));
+                self.lists.answered(method, result, continues);
             }
             Ok(_) => {}
         }

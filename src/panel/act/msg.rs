@@ -1,6 +1,6 @@
 //! What can happen to frames written by hand.
 
-use super::{Ending, Form, Reaction};
+use super::{Ending, FillMsg, Form, Reaction, Shelf};
 use crate::panel::Presence;
 use crate::proto::framing::Framing;
 use crate::proto::session::Side;
@@ -59,6 +59,8 @@ pub enum ActMsg {
     Framing(Side, Framing),
     /// Go to the choice of framing at this end.
     ToFraming(Side),
+    /// Something about resources or prompts.
+    Fill(FillMsg),
     /// List all messages of this end, or no longer.
     List(Side),
     /// Begin with a message of this name at an end whose messages are listed.
@@ -99,7 +101,7 @@ impl ActMsg {
                 let arg = if arg.is_empty() { Reaction::Accept.name() } else { arg };
                 Self::React(Reaction::ALL.into_iter().find(|reaction| reaction.name() == arg)?)
             }
-            _ => return None,
+            _ => Self::Fill(FillMsg::from_dom(name, arg, value)?),
         })
     }
 
@@ -111,6 +113,7 @@ impl ActMsg {
             "again" => Self::Again(arg.parse().ok()?),
             "list" => Self::List(side(arg)?),
             "answer" => Self::Answer,
+            "fill" => Self::Fill(FillMsg::Open(Shelf::ALL.into_iter().find(|shelf| shelf.name() == arg)?)),
             "framing" => Self::ToFraming(side(arg)?),
             _ => return None,
         })

@@ -2,8 +2,8 @@
 
 use super::answer::{self, react};
 use super::{
-    About, ActMsg, Acting, Draft, Ending, FIELD, Group, HOLD, List, QUESTION, REGION, Subject, framing_key,
-    template, write_key,
+    About, ActMsg, Acting, Draft, Ending, FIELD, Group, HOLD, List, QUESTION, REGION, Subject, fill,
+    framing_key, template, write_key,
 };
 use crate::desk::{Ask, Reply};
 use crate::panel::time::reset;
@@ -96,6 +96,7 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
             reset(model)
         }
         ActMsg::ToFraming(side) => vec![Effect::Reveal(framing_key(side)), Effect::Focus(framing_key(side))],
+        ActMsg::Fill(msg) => fill::update(model, msg),
         ActMsg::Take(side, name) => take(model, side, &name),
     }
 }
@@ -229,6 +230,7 @@ pub(in crate::panel) fn follow(model: &mut Model) -> Vec<Effect> {
         acting.seen = length;
         acting.changes += 1;
         answer::follow(model);
+        fill::follow(model);
     }
     let acting = &model.acting;
     if acting.waiting.is_some() || model.place != Place::Play {

@@ -42,6 +42,11 @@ pub(in crate::panel) fn message(frame: &WireFrame) -> Option<Message> {
     read(frame).1.ok()
 }
 
+/// Whether these parameters ask for a later page of a list.
+pub(super) fn is_later_page(params: &RawJson) -> bool {
+    member(params, "cursor").is_some()
+}
+
 /// The token that progress of a request is to carry, as it is written.
 pub(super) fn progress_token(params: &RawJson) -> Option<String> {
     Some(member(&member(params, "_meta")?, "progressToken")?.into_string())

@@ -8,5 +8,9 @@ keys! {
         // How an end tells messages apart.
         Framing, FramingNewline, FramingHeader, FramingNewlineHint, FramingHeaderHint, FramingMismatch, MeansHeader,
         ComposeHeaderHint,
+        // Resources and prompts.
+        ResourcesTitle, PromptsTitle, NotListed, NothingListed, NextPage, ChooseResource, ChoosePrompt, GroupResources,
+        GroupTemplates, SendRequest, Deed, DeedRead, DeedSubscribe, DeedUnsubscribe, ListenHint, VariablesHint,
+        ArgumentsHint,
     }
 }

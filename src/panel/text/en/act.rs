@@ -21,6 +21,8 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::CanSample => "ask a model",
         Hand::CanRoots => "tell its folders",
         Hand::Framing => "Framing…",
+        Hand::Resources => "Resources…",
+        Hand::Prompts => "Prompts…",
     }
 }
 

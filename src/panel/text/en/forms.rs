@@ -20,5 +20,26 @@ pub(in crate::panel::text) const fn form(key: Forms) -> &'static str {
         Forms::ComposeHeaderHint => {
             "LSP framing, not part of MCP: the header is written for you, with the length of what stands here."
         }
+        Forms::ResourcesTitle => "Read a resource",
+        Forms::PromptsTitle => "Get a prompt",
+        Forms::NotListed => "The client does not know yet what there is: ask for a list first.",
+        Forms::NothingListed => "The server says that it has none.",
+        Forms::NextPage => "next page",
+        Forms::ChooseResource => "Resource",
+        Forms::ChoosePrompt => "Prompt",
+        Forms::GroupResources => "Resources",
+        Forms::GroupTemplates => "Templates",
+        Forms::SendRequest => "Send",
+        Forms::Deed => "What to do with it",
+        Forms::DeedRead => "read",
+        Forms::DeedSubscribe => "subscribe",
+        Forms::DeedUnsubscribe => "unsubscribe",
+        Forms::ListenHint => {
+            "This revision has one request for all that a client wants to be told; cancelling it ends that."
+        }
+        Forms::VariablesHint => {
+            "The fields fill the braces of the template. One that is left out is written as nothing."
+        }
+        Forms::ArgumentsHint => "Arguments of prompts are always texts. Left out and empty are not the same.",
     }
 }

@@ -19,6 +19,8 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::CanSample => "问模型",
         Hand::CanRoots => "告知目录",
         Hand::Framing => "分帧方式……",
+        Hand::Resources => "资源……",
+        Hand::Prompts => "提示词……",
     }
 }
 

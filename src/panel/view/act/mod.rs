@@ -1,5 +1,6 @@
 //! A frame written by hand: its field, its choices, and what is to be said of it.
 
+mod fill;
 mod framing;
 mod hold;
 mod list;
@@ -7,6 +8,7 @@ mod manners;
 mod question;
 mod verdict;
 
+pub(super) use fill::{fill, shelves};
 pub(super) use framing::framing;
 pub(super) use hold::hold;
 pub(super) use list::list;
