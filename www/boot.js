@@ -35,9 +35,17 @@ const small = async () => {
   await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
   return wirelab;
 };
+/** Loads a style sheet. */
+const styled = (href) =>
+  new Promise((done, fail) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    link.addEventListener("load", done);
+    link.addEventListener("error", () => (link.remove(), fail(new Error(href))));
+    document.head.append(link);
+  });
 let growing;
 const grow = async () => {
-  const large = await import("./rulebook.js");
+  const [large] = await Promise.all([import("./rulebook.js"), styled("./reader.css")]);
   await large.default({ module_or_path: "rulebook_bg.wasm" });
   return large;
 };

@@ -3,7 +3,7 @@
 
 use super::files::Document;
 use super::inspect::Inspect;
-use super::{Effect, Field, Model, Msg, Presence, Theme, share};
+use super::{Effect, Field, Model, Msg, Presence, READER, Theme, share};
 use crate::proto::json::{FromJson, Members, Mismatch, RawJson, ToJson};
 
 /// All that the reader would miss.
@@ -22,17 +22,21 @@ pub(super) fn pack(model: &Model) -> String {
         let fields: Vec<_> = form.fields.iter().map(field).collect();
         Members::new().with("tool", &form.tool).with("fields", &fields)
     });
-    let members = Members::new()
+    let mut members = Members::new()
         .with("language", model.language.tag())
         .with("theme", model.theme.name())
         .with("script", &share::text(model))
         .with("form", &form)
         .with("selected", &model.selected.and_then(|frame| i64::try_from(frame).ok()))
-        .with("open", &files.open.as_ref().map(|document| document.name().into_owned()))
-        .with("path", &files.path)
-        .with("drafts", &files.drafts.iter().map(draft).collect::<Vec<_>>())
-        .with("inspect", &model.inspect.pack())
-        .with("search", &model.inspect.search);
+        .with("inspect", &model.inspect.pack());
+    // Where nobody can edit or search, nothing of it is there.
+    if READER {
+        members = members
+            .with("open", &files.open.as_ref().map(|document| document.name().into_owned()))
+            .with("path", &files.path)
+            .with("drafts", &files.drafts.iter().map(draft).collect::<Vec<_>>())
+            .with("search", &model.inspect.search);
+    }
     let mut out = String::new();
     members.write_json(&mut out);
     out
@@ -68,15 +72,15 @@ fn read(model: &mut Model, text: &str) -> Result<Vec<Effect>, Mismatch> {
     }
     let selected = members.required::<Option<i64>>("selected")?;
     model.selected = selected.and_then(|frame| usize::try_from(frame).ok());
-    model.files.open =
-        members.required::<Option<String>>("open")?.and_then(|name| Document::from_name(&name));
-    model.files.path = members.required("path")?;
-    for mut draft in members.required::<Vec<Members>>("drafts")? {
+    model.files.open = members.optional::<String>("open")?.and_then(|name| Document::from_name(&name));
+    model.files.path = members.optional("path")?.unwrap_or_default();
+    for mut draft in members.optional::<Vec<Members>>("drafts")?.unwrap_or_default() {
         let name = draft.required::<String>("of")?;
         if let Some(document) = Document::from_name(&name) {
             model.files.drafts.push((document, draft.required("text")?));
         }
     }
-    model.inspect = Inspect::unpack(members.required("inspect")?, members.required("search")?);
+    model.inspect =
+        Inspect::unpack(members.required("inspect")?, members.optional("search")?.unwrap_or_default());
     Ok(effects)
 }

@@ -2,7 +2,7 @@
 
 /// Whether this build knows the places of the judge. The module that the page begins with does not: another that does is
 /// loaded when the reader goes there.
-pub const READER: bool = cfg!(any(feature = "reader", not(target_arch = "wasm32")));
+pub const READER: bool = crate::sim::WHOLE;
 
 /// A place that the reader can be at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -101,6 +101,22 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.queries.note(number, result);
             if model.running { vec![Effect::WakeAfter(model.speed.interval())] } else { Vec::new() }
         }
+        // The editor is a part of the other module.
+        Msg::Open(document) if !READER => {
+            let name = document.map(|document| document.name()).unwrap_or_default();
+            leave(model, Place::Play, [wish::OPEN, &name].concat())
+        }
+        Msg::LeaveFiles
+        | Msg::WriteDocument(_)
+        | Msg::SetPath(_)
+        | Msg::Save
+        | Msg::Discard
+        | Msg::Delete
+        | Msg::Restore
+            if !READER =>
+        {
+            Vec::new()
+        }
         Msg::Open(document) => {
             let begins = model.files.open.is_none();
             files::open(model, document);
@@ -162,16 +178,8 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         // The other module goes there, and takes along what was packed.
-        Msg::Go(place) if !READER && place != Place::Play => {
-            let mut effects = if model.running { stop(model) } else { Vec::new() };
-            effects.push(Effect::Leave { place, wish: String::new() });
-            effects
-        }
-        Msg::Wish(wish) if !READER => {
-            let mut effects = if model.running { stop(model) } else { Vec::new() };
-            effects.push(Effect::Leave { place: Place::Play, wish });
-            effects
-        }
+        Msg::Go(place) if !READER && place != Place::Play => leave(model, place, String::new()),
+        Msg::Wish(wish) if !READER => leave(model, Place::Play, wish),
         Msg::Wish(text) => wish::grant(model, &text),
         Msg::Go(place) => go(model, place),
         Msg::Carried(_) if !READER => Vec::new(),
@@ -206,6 +214,13 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             recording::judged(&mut model.recording, model.language, number, reply)
         }
     }
+}
+
+/// Lets the other module take over.
+fn leave(model: &mut Model, place: Place, wish: String) -> Vec<Effect> {
+    let mut effects = if model.running { stop(model) } else { Vec::new() };
+    effects.push(Effect::Leave { place, wish });
+    effects
 }
 
 /// Whether `msg` is what a key does to the two ends.

@@ -1,9 +1,10 @@
 //! What the reader wishes for and only the module can do that has the judge: in the small module the wish is carried to
 //! the other one, which does it here.
 
+use super::files::Document;
 use super::inspect;
 use super::update::{go, tell};
-use super::{Effect, Model, Place, RecordingMsg, act, recording, words};
+use super::{Effect, Model, Msg, Place, RecordingMsg, act, recording, words};
 use crate::agent::Plot;
 use crate::sim::Command;
 use crate::trace::wire;
@@ -13,10 +14,16 @@ pub(super) const JUDGE: &str = "judge";
 /// Tell a story, which is named after it.
 pub(super) const STORY: &str = "story ";
 
+/// Open one of the server's files or its database, which is named after it.
+pub(super) const OPEN: &str = "open ";
+
 /// Does what was wished for. What nobody knows was wished for by no button of ours, and comes to nothing.
 pub(super) fn grant(model: &mut Model, wish: &str) -> Vec<Effect> {
     if wish == JUDGE {
         return judge(model);
+    }
+    if let Some(name) = wish.strip_prefix(OPEN) {
+        return super::update(model, Msg::Open(Document::from_name(name)));
     }
     if let Some(name) = wish.strip_prefix(STORY) {
         return Plot::ALL

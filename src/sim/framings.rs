@@ -1,12 +1,9 @@
 //! How each end of a world tells messages apart.
 
+use super::WHOLE;
 use crate::proto::connection::Connection;
 use crate::proto::framing::Framing;
 use crate::proto::session::{Session, Side};
-
-/// Whether this build knows another framing than MCP's own. The module that the page begins with does not: whoever
-/// chooses one has the other module by then, and links open in that one.
-const FRAMED: bool = cfg!(any(feature = "reader", not(target_arch = "wasm32")));
 
 /// How each end tells messages apart, in what it writes and in what it reads. The two may not fit together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,7 +17,8 @@ impl Framings {
     #[must_use]
     pub const fn of(self, side: Side) -> Framing {
         match side {
-            _ if !FRAMED => Framing::Ndjson,
+            // Whoever chooses another one has the whole by then, and links open in it.
+            _ if !WHOLE => Framing::Ndjson,
             Side::Client => self.client,
             Side::Server => self.server,
         }
@@ -44,7 +42,7 @@ impl Framings {
     /// Puts `session`, which is of `side`, behind its framing.
     pub(super) fn connect<S: Session>(self, side: Side, session: S) -> Connection<S> {
         match self.of(side) {
-            Framing::ContentLength if FRAMED => Connection::with_framing(session, Framing::ContentLength),
+            Framing::ContentLength if WHOLE => Connection::with_framing(session, Framing::ContentLength),
             _ => Connection::new(session),
         }
     }

@@ -18,3 +18,7 @@ pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use script::{MAX_STEPS, Script, ScriptError};
 pub use settings::Settings;
+
+/// Whether this build does all that there is. The module that the page begins with does what its own buttons ask for and
+/// nothing else; by this constant the compiler leaves out the rest.
+pub(crate) const WHOLE: bool = cfg!(any(feature = "reader", not(target_arch = "wasm32")));

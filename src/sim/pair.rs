@@ -180,6 +180,7 @@ impl<E: Execute> Pair<E> {
             Action::Bytes(count) => return Ok(self.arrive(count)),
             Action::Wait(time) => return Ok(self.wait(time)),
             Action::Command(command) => self.tell(command).map_err(Refusal::End)?,
+            Action::Edit(_) if !crate::sim::WHOLE => {}
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
         }
         Ok(Stepped::Idle)
@@ -222,9 +223,10 @@ impl<E: Execute> Pair<E> {
                 Some(Output::Transmit(bytes)) => self.send(side, Some(bytes), cause),
                 Some(Output::Event(event)) => {
                     let closed = matches!(event, Event::Closed(_));
-                    let heard = (side == Side::Client && self.host.is_some()).then(|| event.clone());
+                    let turn =
+                        if crate::sim::WHOLE && side == Side::Client { self.overhear(&event) } else { None };
                     self.record(cause, Fact::Told { side, event });
-                    heard.iter().for_each(|event| self.overhear(event, cause));
+                    turn.into_iter().for_each(|turn| self.record(cause, Fact::Said(turn)));
                     if closed {
                         self.send(side, None, cause);
                     }

@@ -44,7 +44,7 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
 }
 
 pub(super) fn server(model: &Model) -> Vec<Node> {
-    if let Some(document) = &model.files.open {
+    if READER && let Some(document) = &model.files.open {
         return files::files(model, document);
     }
     let language = model.language;

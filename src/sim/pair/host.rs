@@ -10,7 +10,7 @@ use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::CallToolResult;
 use crate::proto::session::{Event, Side};
 use crate::proto::time::Instant;
-use crate::sim::{Fact, FrameNumber};
+use crate::sim::Fact;
 
 /// How long the model thinks.
 const THOUGHT: Duration = Duration::from_millis(400);
@@ -28,7 +28,8 @@ pub(super) struct Host {
 impl<E: Execute> Pair<E> {
     /// When the model has thought, if it thinks.
     pub(super) fn model_is_ready(&self) -> Option<Instant> {
-        self.host.as_ref().filter(|host| host.agent.is_ready()).map(|host| host.until)
+        let host = if crate::sim::WHOLE { self.host.as_ref()? } else { return None };
+        host.agent.is_ready().then_some(host.until)
     }
 
     /// A person says something to the model; what it was at before is dropped.
@@ -66,8 +67,8 @@ impl<E: Execute> Pair<E> {
     }
 
     /// The host looks at what its client has learned.
-    pub(super) fn overhear(&mut self, event: &Event, cause: Option<FrameNumber>) {
-        let Some(host) = &mut self.host else { return };
+    pub(super) fn overhear(&mut self, event: &Event) -> Option<Turn> {
+        let host = self.host.as_mut()?;
         let turn = match event {
             Event::Answered { id, outcome, .. } if host.call.as_ref() == Some(id) => match outcome {
                 Err(error) => host.agent.answered(Err(error)),
@@ -79,9 +80,9 @@ impl<E: Execute> Pair<E> {
             Event::Failed { id, error, .. } if host.call.as_ref() == Some(id) => {
                 host.agent.failed(None, &error.to_string())
             }
-            _ => return,
+            _ => return None,
         };
         (host.call, host.until) = (None, self.now + THOUGHT);
-        self.record(cause, Fact::Said(turn));
+        Some(turn)
     }
 }

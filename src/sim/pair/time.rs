@@ -59,6 +59,7 @@ impl<E: Execute> Pair<E> {
         self.now = self.now.max(at);
         match &upcoming {
             Upcoming::Arrival(number) => self.deliver(*number, count),
+            Upcoming::Model if !crate::sim::WHOLE => {}
             Upcoming::Model => self.think(),
             Upcoming::Timeout(Side::Client, _) => {
                 self.client.handle_timeout(self.now);

@@ -8,6 +8,7 @@ use crate::demo::FolderEdit;
 use crate::proto::base64;
 use crate::proto::json::{Members, Mismatch, RawJson};
 use crate::proto::session::Side;
+use crate::sim::WHOLE;
 use crate::sim::{Action, Command};
 
 /// Actions as objects; moves of time that are the same are counted.
@@ -34,6 +35,7 @@ fn one(action: &Action, times: usize) -> Members {
             Members::new().with("waitMicros", &micros)
         }
         Action::Command(command) => told(command),
+        Action::Edit(_) if !WHOLE => Members::new(),
         Action::Edit(change) => edit(change),
     }
 }
@@ -45,6 +47,20 @@ fn told(command: &Command) -> Members {
         None => members,
     };
     match command {
+        // The small module of the page has no button for any of these.
+        Command::Listen(_)
+        | Command::AnswerQuestions { .. }
+        | Command::Respond { .. }
+        | Command::Cancel { .. }
+        | Command::Hold(_)
+        | Command::Serve { .. }
+        | Command::Forget { .. }
+        | Command::UserSays { .. }
+        | Command::Raw { .. }
+            if !WHOLE =>
+        {
+            Members::new()
+        }
         Command::Initialize => plain("initialize"),
         Command::Discover => plain("discover"),
         Command::ListTools => plain("listTools"),
