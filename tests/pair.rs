@@ -12,6 +12,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 use wirelab::demo::{FileError, FolderEdit, Recorded, Registry, Server};
 use wirelab::proto::connection::{Connection, Input};
 use wirelab::proto::error::{Blame, CloseReason, LocalError, Misbehaviour, ProtocolError};
+use wirelab::proto::framing::{Detected, Framing};
 use wirelab::proto::json::RawJson;
 use wirelab::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind, Meant, RequestId};
 use wirelab::proto::mcp::{CallToolResult, ListToolsResult, SubscriptionFilter, Version};
@@ -1082,4 +1083,69 @@ fn the_server_says_on_its_standard_error_what_became_of_each_call() {
         beside[0].starts_with("demo: call 2 done") && beside[1].starts_with("demo: call 3 failed"),
         "{beside:?}"
     );
+}
+
+/// A client that has begun a handshake with a server, each framing in its own way.
+fn framed(client: Framing, server: Framing) -> Pair {
+    let mut settings = Settings::default();
+    settings.framings = settings.framings.with(Side::Client, client).with(Side::Server, server);
+    let mut pair = Pair::new(&settings);
+    pair.tell(Command::Initialize).expect("the first word");
+    pair
+}
+
+fn detected(pair: &Pair, of: Side) -> Vec<&Detected> {
+    let found = events(pair, of).filter_map(|event| match event {
+        Event::Detected(found) => Some(found),
+        _ => None,
+    });
+    found.collect()
+}
+
+#[test]
+fn two_ends_that_frame_as_lsp_does_understand_each_other() {
+    let mut pair = framed(Framing::ContentLength, Framing::ContentLength);
+    let header = b"Content-Length: ";
+    // A header that has begun to arrive is no news for anybody.
+    pair.arrive(header.len() + 1);
+    assert_eq!(pair.server().connection().partial().len(), header.len() + 1);
+    assert_eq!((pair.frames().len(), events(&pair, Side::Server).count()), (1, 0));
+    settle(&mut pair);
+    assert_eq!(pair.client().state(), State::Initialized);
+    assert_eq!(server(&pair).state(), State::Initialized);
+    for frame in pair.frames() {
+        let bytes = frame.bytes.as_deref().expect("nobody hangs up");
+        assert!(bytes.starts_with(header) && !bytes.ends_with(b"\n"), "{:?}", String::from_utf8_lossy(bytes));
+    }
+    assert!(detected(&pair, Side::Client).is_empty() && detected(&pair, Side::Server).is_empty());
+}
+
+#[test]
+fn two_ends_that_frame_differently_find_out_and_wait_in_vain() {
+    for (client, server_framing, seen_by_server, seen_by_client) in [
+        (
+            Framing::ContentLength,
+            Framing::Ndjson,
+            Detected::ContentLengthOnNewlineWire { at: 0 },
+            Detected::NewlineOnContentLengthWire { at: 0 },
+        ),
+        (
+            Framing::Ndjson,
+            Framing::ContentLength,
+            Detected::NewlineOnContentLengthWire { at: 0 },
+            Detected::ContentLengthOnNewlineWire { at: 0 },
+        ),
+    ] {
+        let mut pair = framed(client, server_framing);
+        pair.wait(DEFAULT_REQUEST_TIMEOUT / 2);
+        assert_eq!(server(&pair).state(), State::Uninitialized, "{client}");
+        pair.wait(DEFAULT_REQUEST_TIMEOUT);
+        assert_eq!(detected(&pair, Side::Server), [&seen_by_server], "{client}");
+        // What the server complains of is framed in its own way, so that it says to the client what is wrong.
+        assert_eq!(detected(&pair, Side::Client), [&seen_by_client], "{client}");
+        assert_eq!(seen_by_server.rule().as_str(), "FR-06");
+        assert!(!misbehaviour(&pair, Side::Server).is_empty(), "{client}");
+        assert!(pair.client().version().is_none(), "{client}: they agree on nothing");
+        assert_eq!(close_reason(&pair, Side::Client), Some(CloseReason::HandshakeTimedOut), "{client}");
+    }
 }

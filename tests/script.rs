@@ -10,6 +10,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use wirelab::agent::Habit;
 use wirelab::demo::FolderEdit;
+use wirelab::proto::framing::Framing;
 use wirelab::proto::json::{Members, RawJson};
 use wirelab::proto::jsonrpc::{ErrorObject, RequestId};
 use wirelab::proto::mcp::{CallToolResult, SubscriptionFilter};
@@ -89,6 +90,7 @@ fn every_action_comes_back_as_it_was() {
     script.offer = "2024-11-05".to_owned();
     script.opening = Opening::Modern;
     script.capabilities = Members::new().with("roots", &Members::new());
+    script.framings = script.framings.with(Side::Server, Framing::ContentLength);
     script.database = true;
     script.sql = Some("CREATE TABLE t (a);".to_owned());
     script.ping_interval = Some(Duration::from_secs(10));
@@ -122,6 +124,27 @@ fn a_replayed_script_leads_to_the_same_bytes() {
 }
 
 #[test]
+fn how_the_ends_frame_is_part_of_what_a_world_is_made_from() {
+    let mut settings = Settings::default();
+    assert!(!Script::of(&settings, &Pair::new(&settings)).to_text().contains("framing"), "as MCP has it");
+    for [client, server] in [
+        [Framing::ContentLength; 2],
+        [Framing::Ndjson, Framing::ContentLength],
+        [Framing::ContentLength, Framing::Ndjson],
+    ] {
+        settings.framings = settings.framings.with(Side::Client, client).with(Side::Server, server);
+        let mut pair = Pair::new(&settings);
+        pair.tell(Command::Initialize).expect("first");
+        pair.arrive(5);
+        pair.drive(100);
+        let text = Script::of(&settings, &pair).to_text();
+        let again = Script::from_text(&text).expect("it was written here").replay().expect("it was possible");
+        assert_eq!(again.frames(), pair.frames(), "{text}");
+        assert_eq!(again.log(), pair.log(), "{text}");
+    }
+}
+
+#[test]
 fn what_is_no_script_is_told_with_its_place() {
     let whole = script(Vec::new()).to_text();
     let with = |from: &str, to: &str| {
@@ -138,6 +161,11 @@ fn what_is_no_script_is_told_with_its_place() {
         ),
         (with("\"files\":[]", "\"files\":[{\"step\":1}]"), "/files/0: expected a change of a file"),
         (with("\"files\":[]", "\"files\":[{\"delete\":\"no\"}]"), "no such file: no"),
+        (
+            with("\"files\"", "\"framing\":{\"client\":\"newline\",\"server\":\"tabs\"},\"files\""),
+            "/framing/server: expected newline or content-length",
+        ),
+        (with("\"files\"", "\"framing\":{},\"files\""), "/framing/client: expected"),
         (actions("{}"), "/actions/0: expected an action"),
         (actions("{\"step\":1},{\"dance\":1}"), "/actions/1: expected an action"),
         (actions("{\"do\":\"dance\"}"), "/actions/0/do: expected something to do"),

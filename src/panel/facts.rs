@@ -1,15 +1,21 @@
 //! What follows from the log of the world, read once as the log grows: no view looks through all of it again.
 
-use std::collections::HashMap;
+mod lists;
+mod read;
+
+use std::collections::{HashMap, HashSet};
 
 use super::READER;
 use crate::proto::error::Misbehaviour;
-use crate::proto::framing::{Detected, Frame, NdjsonDecoder};
+use crate::proto::framing::Detected;
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::{Malformed, Message, Notification, RequestId, decode};
-use crate::proto::mcp::{CallToolParams, CallToolResult, InitializeResult, ListToolsResult, Tool, names};
+use crate::proto::jsonrpc::{Message, Notification, RequestId};
+use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, names};
 use crate::proto::session::{Event, Side, State, Transition};
 use crate::sim::{Entry, Fact, FrameNumber, Pair, WireFrame};
+pub(super) use lists::{Lists, PROMPTS_LIST, RESOURCES_LIST, TEMPLATES_LIST};
+use read::{chosen_version, is_later_page, progress_token, tool_name};
+pub(super) use read::{message, read};
 
 /// What a frame holds, in a few words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,6 +111,9 @@ pub(super) struct Facts {
     client_path: Vec<&'static Transition>,
     server_path: Vec<&'static Transition>,
     tools: Option<Vec<Tool>>,
+    lists: Lists,
+    /// The requests for a later page of a list.
+    later_pages: HashSet<FrameNumber>,
     protocol_error: Option<ErrorCase>,
     tool_error: Option<ErrorCase>,
 }
@@ -183,6 +192,11 @@ impl Facts {
         self.tools.as_deref()
     }
 
+    /// What the client knows of what there is beside tools.
+    pub(super) fn lists(&self) -> &Lists {
+        &self.lists
+    }
+
     /// The last error of each layer that has reached the client: JSON-RPC first, then the tool's.
     pub(super) fn error_cases(&self) -> (Option<&ErrorCase>, Option<&ErrorCase>) {
         (self.protocol_error.as_ref(), self.tool_error.as_ref())
@@ -208,14 +222,19 @@ impl Facts {
     }
 
     fn read_frame(&mut self, frame: &WireFrame, number: FrameNumber) -> (What, Option<FrameNumber>) {
-        let Some(bytes) = &frame.bytes else { return (What::End, None) };
-        match read(bytes).1 {
+        if frame.bytes.is_none() {
+            return (What::End, None);
+        }
+        match read(frame).1 {
             Err(_) => (What::NoMessage, None),
             Ok(Message::Request(request)) => {
                 let tool = request.params.as_ref().and_then(tool_name);
                 let id = request.id.to_json();
                 if READER && let Some(token) = request.params.as_ref().and_then(progress_token) {
                     self.tokens.insert((frame.from, token), number);
+                }
+                if READER && request.params.as_ref().is_some_and(is_later_page) {
+                    self.later_pages.insert(number);
                 }
                 self.requests.insert((frame.from, request.id), number);
                 (What::Request { method: request.method, id, tool }, Some(number))
@@ -307,6 +326,11 @@ impl Facts {
                     self.tool_error = case(self, said.join("\n"), None).or(self.tool_error.take());
                 }
             }
+            Ok(result) if READER => {
+                let request = frame.and_then(|frame| self.request_of(frame));
+                let continues = request.is_some_and(|request| self.later_pages.contains(&request));
+                self.lists.answered(method, result, continues);
+            }
             Ok(_) => {}
         }
     }
@@ -343,39 +367,4 @@ impl FrameFacts {
             _ => None,
         })
     }
-}
-
-/// Bytes on the wire, read as one frame.
-pub(super) fn read(bytes: &[u8]) -> (Option<Frame>, Result<Message, Malformed>) {
-    let mut decoder = NdjsonDecoder::default();
-    decoder.feed(bytes);
-    decoder.finish();
-    let frame = decoder.poll_frame();
-    let message = decode(frame.as_ref().map_or(bytes, |frame| frame.body()));
-    (frame, message)
-}
-
-/// The message in a frame, if it holds one.
-#[must_use]
-pub(super) fn message(frame: &WireFrame) -> Option<Message> {
-    read(frame.bytes.as_deref()?).1.ok()
-}
-
-/// The token that progress of a request is to carry, as it is written.
-fn progress_token(params: &RawJson) -> Option<String> {
-    Some(member(&member(params, "_meta")?, "progressToken")?.into_string())
-}
-
-fn member(value: &RawJson, name: &str) -> Option<RawJson> {
-    value.parse::<Members>().ok()?.take(name).ok()?
-}
-
-/// The `name` in the parameters of a `tools/call`.
-fn tool_name(params: &RawJson) -> Option<String> {
-    params.parse::<CallToolParams>().ok().map(|params| params.name)
-}
-
-/// The revision that an answer to `initialize` chooses, if it is one.
-fn chosen_version(result: &RawJson) -> Option<String> {
-    result.parse::<InitializeResult>().ok().map(|result| result.protocol_version)
 }

@@ -30,7 +30,7 @@ mod wish;
 mod words;
 mod world;
 
-pub use act::{ActMsg, Acting, Draft, Ending, Form as WrittenAs, Reaction};
+pub use act::{ActMsg, Acting, Deed, Draft, Ending, FillMsg, Form as WrittenAs, Reaction, Shelf};
 pub use book::{Book, BookMsg};
 pub use effect::{Body, Effect};
 pub use files::Document;

@@ -159,6 +159,7 @@ impl Model {
             && self.settings.client.heartbeat == super::time::heartbeat()
             && self.queries.script.is_none()
             && self.settings.folder == usual.folder
+            && self.settings.framings.are_usual()
             && self.settings.client.offer == usual.client.offer
             && self.settings.client.capabilities == manners::declared(&usual.client.offer, |_| false);
         (!is_new).then(|| super::share::text(self))

@@ -2,6 +2,7 @@
 
 use crate::agent::Turn;
 use crate::demo::Completion;
+use crate::proto::framing::Framing;
 use crate::proto::session::{Event, Side};
 use crate::proto::time::Instant;
 
@@ -13,6 +14,8 @@ pub type FrameNumber = usize;
 pub struct WireFrame {
     /// Who wrote it.
     pub from: Side,
+    /// How that end tells messages apart.
+    pub framing: Framing,
     /// When it was written.
     pub sent: Instant,
     /// When it arrives, or arrived.

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod framings;
 mod log;
 mod pair;
 mod pipe;
@@ -11,6 +12,7 @@ mod script;
 mod settings;
 
 pub use command::{Action, Command, Refusal};
+pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, WireFrame};
 pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;

@@ -6,6 +6,7 @@ mod time;
 
 use host::Host;
 
+use super::Framings;
 use super::command::{Action, Command, Refusal};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::pipe::Pipe;
@@ -14,7 +15,7 @@ use crate::demo::{Completion, Execute, FileError, FolderEdit, Live, Query, Regis
 use crate::proto::connection::Connection;
 use crate::proto::error::LocalError;
 use crate::proto::jsonrpc::RequestId;
-use crate::proto::session::{ClientSession, Event, Output, Side, TimeoutReason};
+use crate::proto::session::{ClientSession, Event, Output, ServerSession, Side, TimeoutReason};
 use crate::proto::time::{Instant, millis};
 use crate::trace::{Lane, Trace, TraceEntry};
 
@@ -44,6 +45,7 @@ pub struct Pair<E = Live> {
     now: Instant,
     client: Connection<ClientSession>,
     server: Server<E>,
+    framings: Framings,
     to_server: Pipe,
     to_client: Pipe,
     frames: Vec<WireFrame>,
@@ -77,10 +79,13 @@ impl<E: Execute> Pair<E> {
     /// A client and a server whose tools run on `executor`.
     #[must_use]
     pub fn with_executor(settings: &Settings, executor: E) -> Self {
+        let framings = settings.framings;
+        let server = framings.connect(Side::Server, ServerSession::new(settings.server.clone()));
         Self {
             now: Instant::ZERO,
-            client: Connection::new(ClientSession::new(settings.client.clone())),
-            server: Server::new(executor, settings.server.clone()).recording(),
+            client: framings.connect(Side::Client, ClientSession::new(settings.client.clone())),
+            server: Server::behind(server, executor).recording(),
+            framings,
             to_server: Pipe::new(settings.latency),
             to_client: Pipe::new(settings.latency),
             frames: Vec::new(),
@@ -245,6 +250,7 @@ impl<E: Execute> Pair<E> {
         let arrives = pipe.push(self.now, number);
         self.frames.push(WireFrame {
             from,
+            framing: self.framings.of(from),
             sent: self.now,
             arrives,
             arrived: 0,

@@ -3,20 +3,23 @@
 //! One JSON object: `{"wirelab":1,"offer":"2025-11-25","unixMillis":0,"database":true,"sql":null,"files":[…],"actions":[…]}`. An
 //! action is an object whose first name says what it is, such as `{"step":3}`, `{"do":"initialize"}` or
 //! `{"call":"add","arguments":{"a":1}}`; `files` are the changes that make the folder out of the sample. What may be
-//! left out is `pingMicros`, the time between two pings of the client's own accord; `at`, how many of the actions have
-//! happened where the reader is, who has gone back; and `others`, the actions of worlds that went another way.
+//! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `pingMicros`, the time between
+//! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
+//! back; and `others`, the actions of worlds that went another way.
 
 mod actions;
 
 use core::fmt;
 use core::time::Duration;
 
+use super::Framings;
 use super::command::{Action, Refusal};
 use super::pair::{Pair, Stepped};
 use super::settings::Settings;
 use crate::demo::MemoryFolder;
+use crate::proto::framing::Framing;
 use crate::proto::json::{FromJson, JsonFault, Members, Mismatch, RawJson, ToJson};
-use crate::proto::session::{HeartbeatConfig, Opening};
+use crate::proto::session::{HeartbeatConfig, Opening, Side};
 
 /// The version of the form that is written.
 const FORM: i64 = 1;
@@ -38,6 +41,8 @@ pub struct Script {
     pub opening: Opening,
     /// What the client declares that it can do.
     pub capabilities: Members,
+    /// How each end tells messages apart.
+    pub framings: Framings,
     /// How long a frame is on the wire.
     pub latency: Duration,
     /// Milliseconds since 1970-01-01 UTC at the beginning.
@@ -107,6 +112,7 @@ impl Script {
             offer: settings.client.offer.clone(),
             opening: settings.client.opening,
             capabilities: settings.client.capabilities.clone(),
+            framings: settings.framings,
             latency: settings.latency,
             unix_millis: settings.unix_millis,
             database: settings.database_elsewhere,
@@ -123,6 +129,7 @@ impl Script {
     #[must_use]
     pub fn settings(&self) -> Settings {
         let mut settings = Settings {
+            framings: self.framings,
             latency: self.latency,
             unix_millis: self.unix_millis,
             database_elsewhere: self.database,
@@ -178,6 +185,11 @@ impl Script {
         if !self.capabilities.is_empty() {
             members = members.with("capabilities", &self.capabilities);
         }
+        if !self.framings.are_usual() {
+            let of = |side| self.framings.of(side).name();
+            let both = Members::new().with("client", of(Side::Client)).with("server", of(Side::Server));
+            members = members.with("framing", &both);
+        }
         if let Some(interval) = self.ping_interval {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
@@ -221,6 +233,7 @@ impl Script {
             offer: members.required("offer")?,
             opening: opening(&mut members)?,
             capabilities: members.optional("capabilities")?.unwrap_or_default(),
+            framings: framings(&mut members)?,
             latency: Duration::from_micros(latency),
             unix_millis,
             database: members.required("database")?,
@@ -270,6 +283,17 @@ fn opening(members: &mut Members) -> Result<Opening, Mismatch> {
     let all = [Opening::Handshake, Opening::Modern, Opening::Probe];
     let opening = all.into_iter().find(|opening| opening_name(*opening) == name);
     opening.ok_or_else(|| Mismatch::new("handshake, modern or probe", "\"\"").within("opening"))
+}
+
+fn framings(members: &mut Members) -> Result<Framings, Mismatch> {
+    let Some(mut both) = members.optional::<Members>("framing")? else { return Ok(Framings::default()) };
+    let mut framings = Framings::default();
+    for (side, name) in [(Side::Client, "client"), (Side::Server, "server")] {
+        let framing = both.required::<String>(name).map_err(|mismatch| mismatch.within("framing"))?;
+        let place = || Mismatch::new("newline or content-length", "\"\"").within(name).within("framing");
+        framings = framings.with(side, Framing::find(&framing).ok_or_else(place)?);
+    }
+    Ok(framings)
 }
 
 /// A number that counts something.

@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::Framings;
 use crate::demo::{MemoryFolder, config};
 use crate::proto::session::{ClientConfig, ServerConfig};
 
@@ -12,6 +13,8 @@ pub struct Settings {
     pub client: ClientConfig,
     /// The server's manners.
     pub server: ServerConfig,
+    /// How each end tells messages apart.
+    pub framings: Framings,
     /// How long a frame is on the wire.
     pub latency: Duration,
     /// Milliseconds since 1970-01-01 UTC at the beginning, for the tool that tells the time.
@@ -27,6 +30,7 @@ impl Default for Settings {
         Self {
             client: ClientConfig::default(),
             server: config(),
+            framings: Framings::default(),
             latency: Duration::from_millis(4),
             unix_millis: 0,
             database_elsewhere: false,

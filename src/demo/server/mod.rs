@@ -110,16 +110,18 @@ impl<E: Execute> Server<E> {
     /// A server that runs its tools on `executor`, behind newline framing.
     #[must_use]
     pub fn new(executor: E, config: ServerConfig) -> Self {
-        Self::with(Connection::new(ServerSession::new(config)), executor)
+        Self::behind(Connection::new(ServerSession::new(config)), executor)
     }
 
     /// A server that runs its tools on `executor`, behind `framing`.
     #[must_use]
     pub fn with_framing(executor: E, config: ServerConfig, framing: Framing) -> Self {
-        Self::with(Connection::with_framing(ServerSession::new(config), framing), executor)
+        Self::behind(Connection::with_framing(ServerSession::new(config), framing), executor)
     }
 
-    fn with(connection: Connection<ServerSession>, executor: E) -> Self {
+    /// A server that runs its tools on `executor`, on a connection that was made already.
+    #[must_use]
+    pub fn behind(connection: Connection<ServerSession>, executor: E) -> Self {
         Self {
             connection,
             executor,

@@ -1,5 +1,6 @@
 //! A frame that is being written.
 
+use crate::proto::framing::ContentLengthEncoder;
 use crate::proto::json::{JsonFault, scan};
 use crate::proto::session::Side;
 use crate::sim::FrameNumber;
@@ -36,11 +37,13 @@ pub enum Ending {
     CrLf,
     /// Nothing: the receiver waits for the rest.
     Nothing,
+    /// Nothing, but a header with its length stands before it: the framing of LSP, not part of MCP.
+    Header,
 }
 
 impl Ending {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Lf, Self::CrLf, Self::Nothing];
+    pub const ALL: [Self; 4] = [Self::Lf, Self::CrLf, Self::Nothing, Self::Header];
 
     /// Its name in messages.
     #[must_use]
@@ -49,16 +52,17 @@ impl Ending {
             Self::Lf => "lf",
             Self::CrLf => "crlf",
             Self::Nothing => "nothing",
+            Self::Header => "header",
         }
     }
 
-    /// Its bytes.
+    /// Its bytes, after the message.
     #[must_use]
     pub const fn bytes(self) -> &'static [u8] {
         match self {
             Self::Lf => b"\n",
             Self::CrLf => b"\r\n",
-            Self::Nothing => b"",
+            Self::Nothing | Self::Header => b"",
         }
     }
 }
@@ -85,6 +89,11 @@ impl Draft {
 
     /// What was on the wire, to be changed. A field keeps no carriage return, so bytes with one are written as hex.
     pub(super) fn of_bytes(side: Side, bytes: &[u8]) -> Self {
+        if let Some(body) = headed(bytes) {
+            let mut draft = Self { ending: Ending::Header, ..Self::new(side, String::new()) };
+            draft.put(body);
+            return draft;
+        }
         // The longest ending first: a line feed ends both.
         let ending = [Ending::CrLf, Ending::Lf].into_iter().find(|ending| bytes.ends_with(ending.bytes()));
         let ending = ending.unwrap_or(Ending::Nothing);
@@ -128,6 +137,9 @@ impl Draft {
     /// As for [`body`](Self::body).
     pub fn bytes(&self) -> Result<Vec<u8>, usize> {
         let mut bytes = self.body()?;
+        if self.ending == Ending::Header {
+            return Ok(ContentLengthEncoder.encode(&bytes));
+        }
         bytes.extend_from_slice(self.ending.bytes());
         Ok(bytes)
     }
@@ -144,6 +156,13 @@ impl Draft {
         let body = self.body().ok()?;
         scan(core::str::from_utf8(&body).ok()?).fault
     }
+}
+
+/// The message after a header that says exactly how long it is, and no more.
+fn headed(bytes: &[u8]) -> Option<&[u8]> {
+    let at = bytes.windows(4).position(|end| end == b"\r\n\r\n")?;
+    let body = &bytes[at + 4..];
+    (ContentLengthEncoder.encode(body) == bytes).then_some(body)
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -186,7 +205,7 @@ mod tests {
 
     #[test]
     fn every_frame_comes_back_as_it_was() {
-        let frames: [&[u8]; 8] = [
+        let frames: [&[u8]; 11] = [
             b"{}\n",
             b"{}\r\n",
             b"{}",
@@ -195,6 +214,9 @@ mod tests {
             b"a\rb\n",
             &[0xFF, 0xFE, b'\n'],
             "周杰伦\u{2028}\n".as_bytes(),
+            b"Content-Length: 2\r\n\r\n{}",
+            b"Content-Length: 3\r\n\r\n{}",
+            b"Content-Length: 3\r\n\r\n{}\n",
         ];
         for frame in frames {
             let draft = Draft::of_bytes(Side::Client, frame);

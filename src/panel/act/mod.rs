@@ -5,6 +5,7 @@
 
 mod answer;
 mod draft;
+mod fill;
 mod msg;
 mod template;
 mod update;
@@ -12,6 +13,8 @@ mod update;
 pub use answer::Reaction;
 pub(super) use answer::{Answering, is_asked, is_held, result};
 pub use draft::{Draft, Ending, Form};
+pub use fill::{Deed, FillMsg, Shelf};
+pub(super) use fill::{FILL, Filling, entries, known, next_request};
 pub use msg::ActMsg;
 pub(super) use template::{Group, Template, all as templates, next_call, version};
 pub(super) use update::{follow, judged, update, wish};
@@ -31,6 +34,11 @@ pub(super) const QUESTION: &str = "question";
 /// The key of the switch that lets the server keep what it is asked.
 pub(super) const HOLD: &str = "hold";
 
+/// The key of the choice of framing at `side`.
+pub(super) fn framing_key(side: Side) -> String {
+    format!("framing-{side}")
+}
+
 /// The key of the button at `side` that begins a frame.
 pub(super) fn write_key(side: Side) -> String {
     format!("write-{side}")
@@ -47,6 +55,8 @@ pub struct Acting {
     pub(super) list: Option<List>,
     /// The question of the server that is being answered.
     pub(super) answering: Option<Answering>,
+    /// The form of a resource or a prompt.
+    pub(super) filling: Option<Filling>,
     /// How long the log of the world was, and how often it has been found changed.
     seen: (usize, usize),
     changes: u64,

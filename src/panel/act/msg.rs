@@ -1,7 +1,8 @@
 //! What can happen to frames written by hand.
 
-use super::{Ending, Form, Reaction};
+use super::{Ending, FillMsg, Form, Reaction, Shelf};
 use crate::panel::Presence;
+use crate::proto::framing::Framing;
 use crate::proto::session::Side;
 use crate::sim::FrameNumber;
 
@@ -54,6 +55,12 @@ pub enum ActMsg {
     Forget(String),
     /// Write the answer to it.
     Reply(String),
+    /// Let this end tell messages apart like this; begins anew.
+    Framing(Side, Framing),
+    /// Go to the choice of framing at this end.
+    ToFraming(Side),
+    /// Something about resources or prompts.
+    Fill(FillMsg),
     /// List all messages of this end, or no longer.
     List(Side),
     /// Begin with a message of this name at an end whose messages are listed.
@@ -79,6 +86,7 @@ impl ActMsg {
                 let (who, name) = arg.split_once(' ')?;
                 Self::Take(side(who)?, name.to_owned())
             }
+            "framing" => Self::Framing(side(arg)?, Framing::find(value)?),
             "again-row" => Self::AgainRow,
             "hold" => Self::Hold,
             "hold-serve" => Self::Serve(arg.to_owned()),
@@ -93,7 +101,7 @@ impl ActMsg {
                 let arg = if arg.is_empty() { Reaction::Accept.name() } else { arg };
                 Self::React(Reaction::ALL.into_iter().find(|reaction| reaction.name() == arg)?)
             }
-            _ => return None,
+            _ => Self::Fill(FillMsg::from_dom(name, arg, value)?),
         })
     }
 
@@ -105,6 +113,8 @@ impl ActMsg {
             "again" => Self::Again(arg.parse().ok()?),
             "list" => Self::List(side(arg)?),
             "answer" => Self::Answer,
+            "fill" => Self::Fill(FillMsg::Open(Shelf::ALL.into_iter().find(|shelf| shelf.name() == arg)?)),
+            "framing" => Self::ToFraming(side(arg)?),
             _ => return None,
         })
     }

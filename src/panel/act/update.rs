@@ -2,18 +2,20 @@
 
 use super::answer::{self, react};
 use super::{
-    About, ActMsg, Acting, Draft, Ending, FIELD, Group, HOLD, List, QUESTION, REGION, Subject, template,
-    write_key,
+    About, ActMsg, Acting, Draft, Ending, FIELD, Group, HOLD, List, QUESTION, REGION, Subject, fill,
+    framing_key, template, write_key,
 };
 use crate::desk::{Ask, Reply};
+use crate::panel::time::reset;
 use crate::panel::update::{go, tell};
-use crate::panel::{Body, Effect, Field, Model, Place};
+use crate::panel::{Body, Effect, Field, Model, Place, facts};
 use crate::proto::base64;
+use crate::proto::framing::Framing;
 use crate::proto::jsonrpc::{Message, RequestId, decode};
 use crate::proto::mcp::names;
 use crate::proto::session::Side;
 use crate::sim::Command;
-use crate::trace::{Lane, wire};
+use crate::trace::{Lane, Trace, TraceEntry, wire};
 
 /// From where the numbers of these questions count, and where those of the rule book begin.
 const FIRST: u32 = 1 << 30;
@@ -42,7 +44,7 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
             }
             None => {
                 let text = first(model, side);
-                begin(model, Some(Draft::new(side, text)))
+                begin(model, Some(fresh(model, side, text)))
             }
         },
         ActMsg::Again(number) => {
@@ -58,7 +60,7 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
         ActMsg::Begin(name) => {
             let side = model.acting.draft.as_ref().map_or(Side::Client, |draft| draft.side);
             match body(model, side, &name) {
-                Some(text) => begin(model, Some(Draft::new(side, text))),
+                Some(text) => begin(model, Some(fresh(model, side, text))),
                 None => Vec::new(),
             }
         }
@@ -86,11 +88,26 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
         ActMsg::Serve(id) => decide(model, &id, |id| Command::Serve { id }),
         ActMsg::Forget(id) => decide(model, &id, |id| Command::Forget { id }),
         ActMsg::Reply(id) => match body(model, Side::Server, &format!("result {id}")) {
-            Some(text) => begin(model, Some(Draft::new(Side::Server, text))),
+            Some(text) => begin(model, Some(fresh(model, Side::Server, text))),
             None => Vec::new(),
         },
+        ActMsg::Framing(side, framing) => {
+            model.settings.framings = model.settings.framings.with(side, framing);
+            reset(model)
+        }
+        ActMsg::ToFraming(side) => vec![Effect::Reveal(framing_key(side)), Effect::Focus(framing_key(side))],
+        ActMsg::Fill(msg) => fill::update(model, msg),
         ActMsg::Take(side, name) => take(model, side, &name),
     }
+}
+
+/// A frame of `side`, framed as that end frames.
+fn fresh(model: &Model, side: Side, text: String) -> Draft {
+    let ending = match model.settings.framings.of(side) {
+        Framing::Ndjson => Ending::Lf,
+        Framing::ContentLength => Ending::Header,
+    };
+    Draft { ending, ..Draft::new(side, text) }
 }
 
 /// What is likeliest to be wanted: what may be said first, later a call or an answer.
@@ -201,7 +218,7 @@ fn take(model: &mut Model, side: Side, name: &str) -> Vec<Effect> {
         };
         return tell(model, command);
     }
-    begin(model, Some(Draft { ending: Ending::Lf, ..Draft::new(side, template.body) }))
+    begin(model, Some(fresh(model, side, template.body)))
 }
 
 /// Asks the judge for what has changed since the last answer. Called after each message: what is written while a
@@ -213,6 +230,7 @@ pub(in crate::panel) fn follow(model: &mut Model) -> Vec<Effect> {
         acting.seen = length;
         acting.changes += 1;
         answer::follow(model);
+        fill::follow(model);
     }
     let acting = &model.acting;
     if acting.waiting.is_some() || model.place != Place::Play {
@@ -223,11 +241,11 @@ pub(in crate::panel) fn follow(model: &mut Model) -> Vec<Effect> {
 
 fn draft_question(model: &mut Model) -> Option<Effect> {
     let draft = model.acting.draft.as_ref().filter(|draft| !draft.is_blank())?;
-    let mut bytes = draft.bytes().ok()?;
-    // Without an ending it is no frame yet, and nothing is said of it; what is said here is about the message.
-    if draft.ending == Ending::Nothing {
-        bytes.push(b'\n');
-    }
+    // Without an ending it is no frame yet, and a header is not MCP's: what is said here is about the message.
+    let bytes = match draft.ending {
+        Ending::Lf | Ending::CrLf => draft.bytes().ok()?,
+        Ending::Nothing | Ending::Header => as_line(draft.body().ok()?),
+    };
     let side = draft.side;
     let about = About { side, bytes: bytes.clone(), changes: model.acting.changes, language: model.language };
     if model.acting.about.as_ref() == Some(&about) {
@@ -258,10 +276,34 @@ fn question(model: &mut Model, subject: Subject, side: Side, frames: Vec<Vec<u8>
     model.acting.asked = (model.acting.asked + 1) % FIRST;
     model.acting.waiting = Some((number, subject));
     let mut before = String::new();
-    wire::write(&model.pair.trace(), &mut before);
+    wire::write(&heard(model), &mut before);
     let protocol = Some(template::version(model, side).as_str().to_owned());
     let ask = Ask::Frames { lane: Lane::from_sender(side), protocol, frames };
     Effect::Judge { number, ask, language: model.language, body: Some(Body::Text(before)) }
+}
+
+/// What was written before, for the judge of the next message: how the ends frame is not what is asked here.
+fn heard(model: &Model) -> Trace {
+    let trace = model.pair.trace();
+    if model.settings.framings.are_usual() {
+        return trace;
+    }
+    let frames = model.pair.frames().iter().map(|frame| {
+        let lane = Lane::from_sender(frame.from);
+        match facts::read(frame) {
+            (Some(read), Ok(_)) => TraceEntry::new(frame.sent, lane, as_line(read.body().to_vec())),
+            _ => match &frame.bytes {
+                Some(bytes) => TraceEntry::new(frame.sent, lane, bytes.clone()),
+                None => TraceEntry::end(frame.sent, lane),
+            },
+        }
+    });
+    Trace::of(frames.collect())
+}
+
+fn as_line(mut body: Vec<u8>) -> Vec<u8> {
+    body.push(b'\n');
+    body
 }
 
 /// Takes the reply to question `number`.

@@ -39,8 +39,9 @@ impl<'a> Subject<'a> {
             return Some(Self { which: Which::Row(row), bytes: bytes.into(), body });
         }
         let number = model.shown_frame()?;
-        let bytes = model.pair.frames()[number].bytes.as_deref()?;
-        let body = facts::read(bytes).0.map_or(0..bytes.len(), |frame| frame.body);
+        let frame = &model.pair.frames()[number];
+        let bytes = frame.bytes.as_deref()?;
+        let body = facts::read(frame).0.map_or(0..bytes.len(), |frame| frame.body);
         Some(Self { which: Which::Frame(number), bytes: bytes.into(), body })
     }
 

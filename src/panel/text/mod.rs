@@ -4,6 +4,7 @@
 //! words.
 
 mod en;
+mod forms;
 mod key;
 mod spot;
 mod zh;
@@ -11,6 +12,7 @@ mod zh;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
+pub use forms::Forms;
 pub use key::{Act, Hand, Key, Story, Tell, When};
 pub use spot::Spot;
 
@@ -78,6 +80,21 @@ impl Language {
             Self::English => en::act(key),
             Self::Chinese => zh::act(key),
         }
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn form(self, key: Forms) -> &'static str {
+        match self {
+            Self::English => en::form(key),
+            Self::Chinese => zh::form(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn form_with(self, key: Forms, values: &[(&str, &str)]) -> String {
+        fill(self.form(key), values)
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -150,6 +167,7 @@ mod tests {
         let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
         let hand = move |key: &Hand| (format!("{key:?}"), english.hand(*key), chinese.hand(*key));
         let act = move |key: &Act| (format!("{key:?}"), english.act(*key), chinese.act(*key));
+        let form = move |key: &Forms| (format!("{key:?}"), english.form(*key), chinese.form(*key));
         let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
         let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
@@ -160,6 +178,7 @@ mod tests {
             .chain(When::ALL.iter().map(when))
             .chain(Hand::ALL.iter().map(hand))
             .chain(Act::ALL.iter().map(act))
+            .chain(Forms::ALL.iter().map(form))
             .chain(Spot::ALL.iter().map(spot))
             .chain(fields)
     }

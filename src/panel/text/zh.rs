@@ -2,6 +2,7 @@
 
 mod act;
 mod fields;
+mod forms;
 mod spot;
 mod story;
 mod tell;
@@ -10,6 +11,7 @@ mod when;
 use super::Key;
 pub(super) use act::{act, hand};
 pub(super) use fields::FIELDS;
+pub(super) use forms::form;
 pub(super) use spot::spot;
 pub(super) use story::story;
 pub(super) use tell::tell;

@@ -51,7 +51,7 @@ fn frame(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
         return [title, bytes::nothing(model), empty(language.say(Key::NoFrameMessage)), meaning];
     };
     let mut message = Vec::new();
-    if let Err(malformed) = facts::read(&look.subject.bytes).1 {
+    if let Err(malformed) = facts::read(&model.pair.frames()[number]).1 {
         message.push(
             el("p")
                 .class("finding")

@@ -8,8 +8,9 @@ use crate::panel::facts::What;
 use crate::panel::fields::fields;
 use crate::panel::inspect::Look;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language, Spot};
+use crate::panel::text::{Forms, Key, Language, Spot};
 use crate::panel::{Model, READER, facts, words};
+use crate::proto::framing::Framing;
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, RequestId, Response};
 use crate::proto::mcp::{
@@ -82,6 +83,7 @@ mod clause {
     pub(super) const RESOURCE_UPDATED: &str = "server/resources#subscriptions";
     pub(super) const PING: &str = "basic/utilities/ping";
     pub(super) const CANCELLATION: &str = "basic/utilities/cancellation";
+    pub(super) const LSP: &str = "LSP 3.17, base protocol";
     pub(super) const ERRORS: &str = "JSON-RPC 2.0 §5.1";
 }
 
@@ -160,7 +162,7 @@ impl Words<'_> {
         let Some(bytes) = &frame.bytes else {
             return self.say("", Key::MeansEnd, clause::SHUTDOWN);
         };
-        match facts::read(bytes).1 {
+        match facts::read(frame).1 {
             Err(malformed) => {
                 self.say("", Key::MeansMalformed, clause::STDIO);
                 let text = words::malformed(self.language, &malformed);
@@ -174,6 +176,9 @@ impl Words<'_> {
         // What the whole is follows from one of these.
         let says = ["/method", "/result", "/error"].into_iter().find_map(|pointer| self.place(pointer));
         self.rows.first_mut().into_iter().for_each(|whole| whole.range.clone_from(&says));
+        if READER && frame.framing == Framing::ContentLength {
+            return self.header();
+        }
         if bytes.last() == Some(&b'\n') {
             let text = self.language.say(Key::MeansDelimiter).to_owned();
             let range = self.look.map(|look| look.subject.body.end..bytes.len());
@@ -183,6 +188,20 @@ impl Words<'_> {
                 depth: 0,
                 text,
                 clause: clause::STDIO.into(),
+            });
+        }
+    }
+
+    /// Says what the header before a message is, and whose.
+    fn header(&mut self) {
+        let header = self.look.map(|look| 0..look.subject.body.start).filter(|range| !range.is_empty());
+        if header.is_some() {
+            self.rows.push(Sentence {
+                range: header,
+                label: "Content-Length".to_owned(),
+                depth: 0,
+                text: self.language.form(Forms::MeansHeader).to_owned(),
+                clause: clause::LSP.into(),
             });
         }
     }

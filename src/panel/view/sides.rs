@@ -21,6 +21,7 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
     );
     let mut nodes = vec![el("p").class("who").text(told), act::abilities(model)];
     nodes.extend(READER.then(|| act::differs(model)));
+    nodes.extend(act::framing(model, Side::Client));
     nodes.extend([
         diagram::diagram(model, Side::Client),
         block(language.say(Key::SendNext), None, vec![send_next(model)]),
@@ -28,6 +29,7 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
     ]);
     nodes.extend(act::question(model));
     nodes.extend(READER.then(|| act::list(model, Side::Client)).flatten());
+    nodes.extend(READER.then(|| act::fill(model)).flatten());
     nodes.extend(notice(model));
     if let Some(form) = &model.form {
         nodes.push(tool_form(model, form));
@@ -73,11 +75,12 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
     });
     let tools = server_tools(model);
     let doors = el("div").class("next").children(act::doors(model, Side::Server));
-    let mut nodes = vec![
-        el("p").class("who").text(told),
+    let mut nodes = vec![el("p").class("who").text(told)];
+    nodes.extend(act::framing(model, Side::Server));
+    nodes.extend([
         diagram::diagram(model, Side::Server),
         block(language.say(Key::SendNext), None, vec![doors]),
-    ];
+    ]);
     nodes.extend(READER.then(|| act::hold(model)));
     nodes.extend(READER.then(|| act::list(model, Side::Server)).flatten());
     nodes.extend([
@@ -110,7 +113,7 @@ fn server_tools(model: &Model) -> Vec<Node> {
     tools.collect()
 }
 
-fn operating(model: &Model) -> bool {
+pub(super) fn operating(model: &Model) -> bool {
     model.pair.client().state().is_operating()
 }
 
@@ -135,6 +138,7 @@ fn send_next(model: &Model) -> Node {
             send("ping", "ping", open && !modern, false),
             send(language.say(Key::Close), "close", open, false),
         ])
+        .children(act::shelves(model))
         .children(act::doors(model, Side::Client))
 }
 
@@ -190,8 +194,19 @@ fn tool_form(model: &Model, form: &Form) -> Node {
 
 /// A field, and whether it is written; `msgs` say what was written and whether.
 pub(super) fn field_row(language: Language, tool: &str, field: &Field, msgs: [&'static str; 2]) -> Node {
+    field_row_of(language, tool, field, msgs, &Presence::ALL)
+}
+
+/// The same where not all that may be said of a field can be.
+pub(super) fn field_row_of(
+    language: Language,
+    tool: &str,
+    field: &Field,
+    msgs: [&'static str; 2],
+    presences: &[Presence],
+) -> Node {
     let id = format!("field-{tool}-{}", field.name);
-    let choices = Presence::ALL.map(|presence| {
+    let choices = presences.iter().map(|&presence| {
         let label = match presence {
             Presence::Absent => Key::Absent,
             Presence::Null => Key::Null,

@@ -20,6 +20,9 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::CanElicit => "ask its user",
         Hand::CanSample => "ask a model",
         Hand::CanRoots => "tell its folders",
+        Hand::Framing => "Framing…",
+        Hand::Resources => "Resources…",
+        Hand::Prompts => "Prompts…",
     }
 }
 
@@ -30,7 +33,7 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
         Act::ComposeForm => "Written as",
         Act::FormText => "text",
         Act::FormHex => "hex",
-        Act::ComposeEnd => "Ends with",
+        Act::ComposeEnd => "Framed by",
         Act::EndNothing => "nothing",
         Act::EndNothingHint => "Without an end of line the other side goes on waiting for the rest.",
         Act::CrLfHint => "MCP ends a message with LF alone. Most readers take the CR for white space.",

@@ -18,6 +18,9 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::CanElicit => "问用户",
         Hand::CanSample => "问模型",
         Hand::CanRoots => "告知目录",
+        Hand::Framing => "分帧方式……",
+        Hand::Resources => "资源……",
+        Hand::Prompts => "提示词……",
     }
 }
 
@@ -28,7 +31,7 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
         Act::ComposeForm => "写法",
         Act::FormText => "文本",
         Act::FormHex => "十六进制",
-        Act::ComposeEnd => "结尾",
+        Act::ComposeEnd => "分帧",
         Act::EndNothing => "不加",
         Act::EndNothingHint => "没有换行，对方会一直等后面的内容。",
         Act::CrLfHint => "MCP 只用 LF 结束一条消息；多数程序会把 CR 当作空白。",

@@ -1,11 +1,15 @@
 //! A frame written by hand: its field, its choices, and what is to be said of it.
 
+mod fill;
+mod framing;
 mod hold;
 mod list;
 mod manners;
 mod question;
 mod verdict;
 
+pub(super) use fill::{fill, shelves};
+pub(super) use framing::framing;
 pub(super) use hold::hold;
 pub(super) use list::list;
 pub(super) use manners::{abilities, differs};
@@ -90,6 +94,7 @@ fn foot(language: Language, draft: &Draft) -> Node {
             Ending::Lf => "LF",
             Ending::CrLf => "CR LF",
             Ending::Nothing => language.act(Act::EndNothing),
+            Ending::Header => "Content-Length",
         };
         (label.to_owned(), ending.name(), ending == draft.ending)
     });

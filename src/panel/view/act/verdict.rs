@@ -3,7 +3,7 @@
 use super::super::recording::one as finding;
 use crate::panel::act::{Draft, Ending};
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Act, Key, Language, Tell};
+use crate::panel::text::{Act, Forms, Key, Language, Tell};
 use crate::panel::{Model, words};
 use crate::proto::json::{JsonFault, JsonFaultKind};
 use crate::proto::jsonrpc::{Message, decode};
@@ -53,9 +53,12 @@ fn shape(language: Language, draft: &Draft) -> Vec<Node> {
         Ending::Lf => {}
         Ending::CrLf => nodes.push(note(Act::CrLfHint)),
         Ending::Nothing => nodes.push(note(Act::EndNothingHint)),
+        Ending::Header => {
+            nodes.push(el("p").class("empty").text(language.form(Forms::ComposeHeaderHint)));
+        }
     }
     let lines = body.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).count();
-    if lines > 1 {
+    if lines > 1 && draft.ending != Ending::Header {
         let n = lines.to_string();
         nodes.push(el("p").class("empty").text(language.act_with(Act::OneLineOnly, &[("n", &n)])));
     }
