@@ -652,6 +652,8 @@ fn wire_words() -> BTreeSet<&'static str> {
         ".wire.jsonl",
         // Members and values of messages, as they stand on the wire; where the levels of a log are laid down.
         "RFC",
+        "LSP",
+        "Content-Length",
         "0d",
         "debug",
         "emergency",
