@@ -3,7 +3,8 @@
 
 mod scenes;
 
-use scenes::{all_nodes, dom, open, region};
+use scenes::{all_nodes, dom, happen, open, region};
+use wirelab::desk::Desk;
 use wirelab::panel::node::Node;
 use wirelab::panel::{Effect, Model, Move, Msg, next_move, update};
 use wirelab::proto::framing::Framing;
@@ -127,6 +128,24 @@ fn what_was_chosen_goes_with_the_world() {
     let mut carried = open("en");
     update(&mut carried, Msg::Carried(model.carry()));
     assert_eq!(carried.pair().frames(), model.pair().frames());
+}
+
+#[test]
+fn the_judge_of_a_frame_written_by_hand_knows_what_was_said_in_whatever_frames() {
+    let mut model = framed("en", Framing::ContentLength, Framing::ContentLength);
+    settle(&mut model);
+    let mut desk = Desk::default();
+    let mut say = |model: &mut Model, msg| happen(&mut desk, model, msg, &mut |_| {});
+    say(&mut model, dom("wish", "compose client", ""));
+    let rules = |model: &Model| {
+        let verdict = model.acting().verdict().expect("the judge has spoken");
+        verdict.found.iter().map(|found| found.rule.clone()).collect::<Vec<_>>()
+    };
+    say(&mut model, dom("compose-text", "", r#"{"jsonrpc":"2.0","id":"mine","method":"ping"}"#));
+    assert_eq!(rules(&model), [""; 0], "after the handshake");
+    assert!(text(&model, "compose").contains("LSP framing, not part of MCP"));
+    say(&mut model, dom("compose-text", "", r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#));
+    assert_ne!(rules(&model), [""; 0], "the handshake had this id");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a server has beside its tools, as far as it has told the client.
 
-use crate::proto::json::{FromJson, RawJson};
+use crate::proto::json::RawJson;
 use crate::proto::mcp::{
     ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, Prompt, Resource, ResourceTemplate,
 };
@@ -46,21 +46,21 @@ pub(in crate::panel) struct Lists {
 impl Lists {
     /// Takes the answer to a request of `method`, which asked for a later page if it `continues`.
     pub(super) fn answered(&mut self, method: &str, result: &RawJson, continues: bool) {
-        fn read<T: FromJson>(result: &RawJson) -> Option<T> {
-            result.parse().ok()
-        }
         match method {
             RESOURCES_LIST => {
-                let list = read::<ListResourcesResult>(result);
-                list.map(|list| self.resources.take(list.resources, list.next_cursor, continues));
+                if let Ok(list) = result.parse::<ListResourcesResult>() {
+                    self.resources.take(list.resources, list.next_cursor, continues);
+                }
             }
             TEMPLATES_LIST => {
-                let list = read::<ListResourceTemplatesResult>(result);
-                list.map(|list| self.templates.take(list.resource_templates, list.next_cursor, continues));
+                if let Ok(list) = result.parse::<ListResourceTemplatesResult>() {
+                    self.templates.take(list.resource_templates, list.next_cursor, continues);
+                }
             }
             PROMPTS_LIST => {
-                let list = read::<ListPromptsResult>(result);
-                list.map(|list| self.prompts.take(list.prompts, list.next_cursor, continues));
+                if let Ok(list) = result.parse::<ListPromptsResult>() {
+                    self.prompts.take(list.prompts, list.next_cursor, continues);
+                }
             }
             _ => {}
         }
