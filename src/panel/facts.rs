@@ -3,7 +3,7 @@
 mod lists;
 mod read;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::READER;
 use crate::proto::error::Misbehaviour;
@@ -113,7 +113,7 @@ pub(super) struct Facts {
     tools: Option<Vec<Tool>>,
     lists: Lists,
     /// The requests for a later page of a list.
-    later_pages: HashSet<FrameNumber>,
+    later_pages: Vec<FrameNumber>,
     protocol_error: Option<ErrorCase>,
     tool_error: Option<ErrorCase>,
 }
@@ -234,7 +234,7 @@ impl Facts {
                     self.tokens.insert((frame.from, token), number);
                 }
                 if READER && request.params.as_ref().is_some_and(is_later_page) {
-                    self.later_pages.insert(number);
+                    self.later_pages.push(number);
                 }
                 self.requests.insert((frame.from, request.id), number);
                 (What::Request { method: request.method, id, tool }, Some(number))

@@ -9,7 +9,7 @@ pub(in crate::panel::text) const fn form(key: Forms) -> &'static str {
         Forms::FramingHeader => "Content-Length (LSP framing, not part of MCP)",
         Forms::FramingNewlineHint => "A line feed ends each message, so no message may hold one.",
         Forms::FramingHeaderHint => {
-            "A header with the length in bytes stands before each message, and nothing after it. Language servers talk like this; MCP never does."
+            "LSP framing, not part of MCP: a header with the length in bytes stands before each message, and nothing after it."
         }
         Forms::FramingMismatch => {
             "The other side frames differently. Neither will find a message in what the other writes: send something and watch."

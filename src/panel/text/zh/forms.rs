@@ -9,7 +9,7 @@ pub(in crate::panel::text) const fn form(key: Forms) -> &'static str {
         Forms::FramingHeader => "Content-Length（LSP 的分帧方式，不属于 MCP）",
         Forms::FramingNewlineHint => "消息以换行符结束，因此消息内部不能出现换行。",
         Forms::FramingHeaderHint => {
-            "每条消息前先写一段头部，注明消息有多少字节，消息后面什么都不加。语言服务器这样通信，MCP 从不这样。"
+            "LSP 的分帧方式，不属于 MCP：每条消息前先写一段头部，注明消息有多少字节，消息后面什么都不加。"
         }
         Forms::FramingMismatch => "两端的分帧方式不一致：谁也认不出对方写的消息。发一条试试看。",
         Forms::MeansHeader => "LSP 的分帧方式，不属于 MCP：先说明消息有多少字节，再空一行，消息紧随其后。",

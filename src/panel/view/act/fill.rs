@@ -101,7 +101,7 @@ fn filled(model: &Model, filling: &Filling, form: &Form) -> Node {
     let preview = next_request(model).unwrap_or_else(|| bad_field(language, form));
     let said = form.description.clone();
     el("form")
-        .class("tool")
+        .class("tool filling")
         .msg("fill-send", "")
         .child(head)
         .children((!is_prompt).then(|| deeds(model, filling.deed)))
