@@ -242,7 +242,9 @@ fn a_row_of_a_recording_becomes_a_frame_of_the_playground() {
     page.go(dom("draft", "", scenes::PASTED));
     page.go(dom("open-draft", "", ""));
     page.go(dom("row", "2", ""));
-    assert!(region(&page.model, "message-title").iter().any(|node| node.get("data-msg") == Some("again-row")));
+    assert!(
+        region(&page.model, "message-title").iter().any(|node| node.get("data-msg") == Some("again-row"))
+    );
     page.go(dom("again-row", "", ""));
     assert_eq!(page.model.place(), Place::Play);
     assert_eq!(page.written(), "启动完毕");
