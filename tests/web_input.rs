@@ -58,10 +58,12 @@ fn what_is_disabled_does_not_answer() {
 fn a_list_that_scrolls_says_so_although_the_event_does_not_come_up() {
     let root = Root::new();
     let handle = root.mount();
-    root.add("<div data-msg=scroll data-arg='' id=list><p>x</p></div><div id=other></div>");
+    root.add("<div data-msg=scroll data-arg='' id=list><p>x</p></div><div id=other></div><input data-msg=draft id=field>");
     let scroll = |id| root.find(id).dispatch_event(&Event::new("scroll").unwrap()).unwrap();
     assert_eq!(messages(&handle, || scroll("#list")), 1);
     assert_eq!(messages(&handle, || scroll("#other")), 0);
+    // A long text scrolls its field, which is not what the reader wrote.
+    assert_eq!(messages(&handle, || scroll("#field")), 0);
 }
 
 #[wasm_bindgen_test]

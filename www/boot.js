@@ -30,6 +30,10 @@ const copy = (text) => {
 
 // The page begins with a small module. When the reader goes to a place that it does not know, the large one takes over.
 const root = document.getElementById("wirelab");
+// In a frame of somebody else's page it is only the playground, and remembers nothing: all frames of a tab share a memory.
+const query = new URLSearchParams(location.search);
+const embedded = query.has("embed");
+for (const name of ["lang", "theme"]) if (query.get(name)) root.dataset[name] = query.get(name);
 const small = async () => {
   const wirelab = await import("./wirelab.js");
   await wirelab.default({ module_or_path: "wirelab_bg.wasm" });
@@ -85,7 +89,7 @@ const hand = async (text) => {
 // Where nothing may be kept, nothing is.
 const keep = (name, text) => {
   try {
-    sessionStorage.setItem(name, text);
+    if (!embedded) sessionStorage.setItem(name, text);
   } catch {}
 };
 const kept = (name) => {
@@ -98,8 +102,8 @@ const kept = (name) => {
 /** What the page begins with: what a new link leads to, else what was here before a reload. */
 const begin = async () => {
   const { hash } = location;
-  const session = kept(SESSION) || undefined;
-  if (hash === (kept(SEEN) ?? "")) return session;
+  const session = (!embedded && kept(SESSION)) || undefined;
+  if (!embedded && hash === (kept(SEEN) ?? "")) return session;
   const { isLink, world } = await import("./link.js");
   keep(SEEN, hash);
   return isLink(hash) ? world(hash) : session;
@@ -114,8 +118,8 @@ const take = (files) => {
 };
 const openFile = async (file) => {
   try {
-    // A world that was saved begins like this, and no recording does.
-    const isWorld = (await file.slice(0, 11).text()) === '{"wirelab":';
+    // A world that was saved begins like this. The first line of a recording of ours does so only at first sight.
+    const isWorld = /^\{"wirelab":\d+,"offer":/.test(await file.slice(0, 32).text());
     if (isWorld) return void ((await grown("play")) && globalThis.wirelab.open_script(await file.text()));
   } catch {
     // It cannot be read: the place for recordings tells why.
@@ -133,20 +137,67 @@ const takeFiles = (root) => {
   });
 };
 
+/** The way out of a frame: the whole page, with the world that is to be seen in it when the reader comes near the link. */
+const takeAlong = async ({ target }) => {
+  const out = target.closest?.(".whole-page");
+  if (!out) return;
+  const text = globalThis.wirelab.script();
+  out.href = `./${text ? ((await (await import("./link.js")).link(text)) ?? location.hash) : ""}`;
+};
+
+// On paper there is no scrolling: what is only made when it is scrolled to is made before.
+const printing = (on) => () => {
+  document.documentElement.toggleAttribute("data-printing", on);
+  root.querySelectorAll(".rows-area, .lines-area").forEach((area) => area.dispatchEvent(new Event("scroll")));
+};
+
+// Without a network the page is what a worker has kept of it: all files of one build. Another build has another worker,
+// which waits until no page of the old one is open. It takes over before this page begins if it is the only one; on the
+// reader's own machine, where whoever has built wants to see it, in any case.
+const workers = location.protocol.startsWith("http") && !embedded ? navigator.serviceWorker : undefined;
+const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+const renew = async () => {
+  const registration = await workers?.getRegistration();
+  if (!registration?.active) return;
+  if (isHere) await registration.update();
+  const coming = isHere && registration.installing;
+  if (coming) await new Promise((done) => coming.addEventListener("statechange", done, { once: true }));
+  const next = registration.waiting;
+  if (!next) return;
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((stay) => {
+    port1.addEventListener("message", stay);
+    port1.start();
+    workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+    next.postMessage(isHere ? "now" : "if alone", [port2]);
+  });
+};
+const keepForLater = async () => {
+  await workers?.register("sw.js");
+  if (!navigator.connection?.saveData) (await workers?.ready)?.active.postMessage("rest");
+};
+
 // A classic script: a page opened as a file may not load modules, but this way it can at least say so.
 (async () => {
   try {
+    await renew().catch(() => {});
     // Whoever comes with a world is given the large module at once: the small one cannot read worlds.
     const text = await begin();
     let lost;
     const wirelab = await (text === undefined ? small() : grow().catch((error) => ((lost = String(error)), small())));
     // The handle lives as long as the page: letting it go would unmount the playground.
     globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown, copy);
-    takeFiles(root);
+    if (embedded) {
+      document.documentElement.dataset.embed = "";
+      for (const near of ["pointerover", "focusin", "keyup"]) root.addEventListener(near, takeAlong);
+    } else takeFiles(root);
     if (lost) globalThis.wirelab.stayed(lost);
     else if (text !== undefined) globalThis.wirelab.open_script(text);
     addEventListener("pagehide", () => keep(SESSION, globalThis.wirelab.script() ?? ""));
     addEventListener("hashchange", () => location.reload());
+    addEventListener("beforeprint", printing(true));
+    addEventListener("afterprint", printing(false));
+    (globalThis.requestIdleCallback ?? setTimeout)(() => keepForLater().catch(() => {}));
   } catch (error) {
     const file = location.protocol === "file:";
     const say = (lang, text) => Object.assign(root.appendChild(document.createElement("p")), { lang, textContent: text });

@@ -70,7 +70,7 @@ pub fn mount(
     leave: Option<js_sys::Function>,
     copy: Option<js_sys::Function>,
 ) -> Result<PanelHandle, JsValue> {
-    let environment = Environment { database: ask.is_some(), ..surroundings() };
+    let environment = Environment { database: ask.is_some(), ..surroundings(&root) };
     put(
         root,
         &environment,
@@ -222,13 +222,18 @@ impl Drop for PanelHandle {
     }
 }
 
-/// The browser's answer to what the model asks when it begins.
-fn surroundings() -> Environment {
+/// The browser's answer to what the model asks when it begins. What the page's address asks for, which `root` has as
+/// `data-lang` and `data-theme`, goes before what was kept, and is not kept.
+fn surroundings(root: &Element) -> Environment {
     let languages = dom::window().navigator().languages();
-    Environment {
-        languages: languages.iter().filter_map(|tag| tag.as_string()).collect(),
-        saved: storage::load(),
-        unix_millis: clock::unix_millis(),
-        database: false,
+    let mut languages: Vec<_> = languages.iter().filter_map(|tag| tag.as_string()).collect();
+    let mut saved = storage::load();
+    if let Some(tag) = root.get_attribute("data-lang") {
+        saved.retain(|(name, _)| name != "language");
+        languages.insert(0, tag);
     }
+    if let Some(theme) = root.get_attribute("data-theme") {
+        saved.insert(0, ("theme".to_owned(), theme));
+    }
+    Environment { languages, saved, unix_millis: clock::unix_millis(), database: false }
 }

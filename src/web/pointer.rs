@@ -63,7 +63,10 @@ pub(super) fn listen(root: &Element, shell: &Rc<Shell>) -> Vec<Listener> {
             send(shell, target, "");
         }),
         on("scroll", |shell, target, _| {
-            send(shell, target, &format!("{} {}", target.scroll_top(), target.client_height()));
+            // A field scrolls as well, under what is written into it, and where to is not what was written.
+            if !target.matches(SPEAKS_OTHERWISE).unwrap_or(true) {
+                send(shell, target, &format!("{} {}", target.scroll_top(), target.client_height()));
+            }
         }),
     ]
 }

@@ -1,6 +1,7 @@
 //! English.
 
 mod act;
+mod embed;
 mod fields;
 mod forms;
 mod spot;
@@ -10,6 +11,7 @@ mod when;
 
 use super::Key;
 pub(super) use act::{act, hand};
+pub(super) use embed::embed;
 pub(super) use fields::FIELDS;
 pub(super) use forms::form;
 pub(super) use spot::spot;

@@ -147,3 +147,10 @@ keys! {
         ModelReads, HostGets, ModelSays, SeesNothing,
     }
 }
+
+keys! {
+    /// A text of the page in a frame of somebody else's page.
+    Embed {
+        OpenInWirelab,
+    }
+}

@@ -13,7 +13,7 @@ use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
 pub use forms::Forms;
-pub use key::{Act, Hand, Key, Story, Tell, When};
+pub use key::{Act, Embed, Hand, Key, Story, Tell, When};
 pub use spot::Spot;
 
 impl Language {
@@ -139,6 +139,15 @@ impl Language {
         fill(self.when(key), values)
     }
 
+    /// The words for `key`.
+    #[must_use]
+    pub const fn embed(self, key: Embed) -> &'static str {
+        match self {
+            Self::English => en::embed(key),
+            Self::Chinese => zh::embed(key),
+        }
+    }
+
     /// The words for `key`, with each `{name}` replaced by its value.
     #[must_use]
     pub fn fill(self, key: Key, values: &[(&str, &str)]) -> String {
@@ -169,6 +178,7 @@ mod tests {
         let act = move |key: &Act| (format!("{key:?}"), english.act(*key), chinese.act(*key));
         let form = move |key: &Forms| (format!("{key:?}"), english.form(*key), chinese.form(*key));
         let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
+        let embed = move |key: &Embed| (format!("{key:?}"), english.embed(*key), chinese.embed(*key));
         let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
         let fields = english.fields().iter().zip(chinese.fields());
@@ -177,6 +187,7 @@ mod tests {
         keys.chain(Tell::ALL.iter().map(tell))
             .chain(When::ALL.iter().map(when))
             .chain(Hand::ALL.iter().map(hand))
+            .chain(Embed::ALL.iter().map(embed))
             .chain(Act::ALL.iter().map(act))
             .chain(Forms::ALL.iter().map(form))
             .chain(Spot::ALL.iter().map(spot))

@@ -26,7 +26,7 @@ pub use places::nav_key;
 pub(super) use wire::{near, row_key};
 
 use super::node::{IntoText, Node, el};
-use super::text::{Key, Language, Story};
+use super::text::{Embed, Key, Language, Story};
 use super::{Model, Place, READER};
 
 /// Everything that the page shows, ready to be applied.
@@ -81,7 +81,7 @@ pub fn view(model: &Model) -> ViewModel {
             .iter()
             .map(say)
             .map(|text| places::text(model, text))
-            .chain([("story", language.story(Story::Title))])
+            .chain([("story", language.story(Story::Title)), ("open", language.embed(Embed::OpenInWirelab))])
             .collect(),
         attrs: MARKUP_LABELS.iter().map(label).chain(places::attrs(model)).chain([stage(model)]).collect(),
         regions: regions(model),

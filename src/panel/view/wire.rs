@@ -107,17 +107,21 @@ fn row(model: &Model, number: FrameNumber, line: usize, is_stop: bool) -> Node {
     });
     let states: Vec<_> = states.collect();
     let sentence = words::frame(language, &model.pair, number);
-    let inner = el("button")
-        .attr("type", "button")
-        .msg("frame", number.to_string())
-        .attr("aria-current", selected.to_string())
-        .attr("aria-label", sentence)
-        .attr("tabindex", if is_stop { "0" } else { "-1" })
+    let drawn = el("span")
+        .attr("aria-hidden", "true")
         .child(el("time").text(words::moment(frame.sent)))
         .child(arrow(frame))
         .children(tie(model, line))
         .child(chip.node)
         .child(el("span").class("moves").children(states));
+    // The sentence stands in for the drawing, and is no label: a label has to hold every word that is to be seen.
+    let inner = el("button")
+        .attr("type", "button")
+        .msg("frame", number.to_string())
+        .attr("aria-current", selected.to_string())
+        .attr("tabindex", if is_stop { "0" } else { "-1" })
+        .child(el("span").class("unseen").text(sentence))
+        .child(drawn);
     el("li").class(class).key(row_key(number)).child(inner)
 }
 

@@ -1,6 +1,10 @@
 //! `cargo xtask build`: the page in `dist/`, complete, with relative URLs only, for any file host.
 
+mod lean;
+mod offline;
 pub mod sizes;
+
+pub use offline::WORKER;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -96,6 +100,10 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     for module in Module::ALL {
         wasm_module::check_imports(&fs::read(module.wasm(&fresh))?, module.name())?;
     }
+    if mode != Mode::Debug {
+        lean::strip(&fresh)?;
+    }
+    offline::write(&fresh)?;
     let dist = workspace::dist();
     remove_dir(&dist)?;
     fs::rename(&fresh, &dist).with_context(|| format!("cannot move the page to {}", dist.display()))?;

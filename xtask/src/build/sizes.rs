@@ -42,6 +42,12 @@ pub struct Weight {
     gzipped: [(Module, usize); 2],
 }
 
+/// Whether the page loads the file called `name` only when somebody needs it.
+pub(super) fn comes_later(name: &str) -> bool {
+    let top = name.split('/').next().unwrap_or(name);
+    WITH_A_QUERY.contains(&top) || WITH_A_RECORDING.contains(&top)
+}
+
 const fn budget(module: Module) -> usize {
     match module {
         Module::Page => WASM_BUDGET,

@@ -5,6 +5,7 @@ pub mod bindgen;
 pub mod browsers;
 pub mod cargo_tools;
 pub mod debian_std;
+pub mod driver;
 mod npm;
 pub mod peers;
 pub mod sqlite;

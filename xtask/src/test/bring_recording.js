@@ -26,7 +26,7 @@
   field.dispatchEvent(new Event("input", { bubbles: true }));
   one("form[data-msg=open-draft] [type=submit]").click();
   const said = await until(() => one(".one") ?? one(".bring-failed"));
-  if (said.matches(".one")) await until(() => one(".verdict") && one(".entry.selected"));
+  if (said.matches(".one")) await until(() => one(".verdict") && one(".entry.selected, .row.selected"));
   const rules = [...document.querySelectorAll(".one code")].map((rule) => rule.textContent);
   document.title = said.matches(".one") ? `found: ${rules.join(" ")}` : `failed: ${said.textContent}`;
 })();

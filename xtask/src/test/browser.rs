@@ -1,9 +1,10 @@
 //! The browser tests: the same module in real browsers, by wasm-pack.
 
 use std::fs;
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use super::tally::Tally;
 use super::{show_failure, skip};
@@ -51,13 +52,50 @@ pub(super) fn test(cache: &Cache, browsers: &[Browser]) -> Result<Tally> {
         sum += skip(&format!("the tests of {DATABASE}: {reason:#}"));
         tests.retain(|name| name != DATABASE);
     }
-    for browser in &ready {
-        sum += bench.run(*browser, &tests)?;
+    let of = ready.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ");
+    say::begin(&format!("browser tests in {of}"));
+    for run in at_once(&ready, |browser| bench.run(browser, &tests))? {
+        sum += run.told();
     }
-    for browser in &ready {
-        sum += bench.run_broken(*browser)?;
+    say::begin(&format!("a failing test fails in {of}"));
+    for run in at_once(&ready, |browser| bench.run_broken(browser))? {
+        sum += run.told();
     }
     Ok(sum)
+}
+
+/// Lets every browser do the same at the same time: most of it is one program preparing one module after another, which
+/// keeps one core busy. They share nothing but what cargo has built, and cargo lets one build at a time.
+fn at_once(browsers: &[Browser], work: impl Fn(Browser) -> Result<Run> + Sync) -> Result<Vec<Run>> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let all: Vec<_> = browsers.iter().map(|browser| scope.spawn(move || work(*browser))).collect();
+        let all =
+            all.into_iter().map(|run| run.join().map_err(|_| anyhow!("a run's watcher has panicked"))?);
+        all.collect()
+    })
+}
+
+/// What has become of a step in one browser, to be told when the others are done as well.
+struct Run {
+    label: String,
+    tally: Tally,
+    time: Duration,
+    /// What else there is to say.
+    remark: Option<String>,
+    log: PathBuf,
+}
+
+impl Run {
+    fn told(self) -> Tally {
+        say::close();
+        say::end(&self.label, &self.tally.to_string(), self.time);
+        self.remark.into_iter().for_each(say::line);
+        if self.tally.failed > 0 {
+            show_failure(&self.log);
+        }
+        self.tally
+    }
 }
 
 /// The tests that ask the page's database.
@@ -106,45 +144,39 @@ impl<'a> Bench<'a> {
         Ok(Self { cache, rust })
     }
 
-    fn run(&self, browser: Browser, tests: &[String]) -> Result<Tally> {
-        let label = format!("browser tests in {browser}");
-        say::begin(&label);
+    fn run(&self, browser: Browser, tests: &[String]) -> Result<Run> {
         let started = Instant::now();
         let log = self.cache.log(&format!("web{}", browser.flag()))?;
         let success = run::captured(&mut self.wasm_pack(browser, tests)?, &log)?;
         let output = fs::read_to_string(&log).unwrap_or_default();
         // A binary without tests passes, and each of these has tests by its source.
         let all_ran = !output.contains("no tests to run!") && Tally::of_output(&output).ran() > 0;
-        let tally = Tally::of_output(&output).with_success(success && all_ran);
-        say::end(&label, &tally.to_string(), started.elapsed());
-        if success && !all_ran {
-            say::line(format!("  of {} some ran no test", tests.join(", ")));
-        }
-        if tally.failed > 0 {
-            show_failure(&log);
-        }
-        Ok(tally)
+        let remark = (success && !all_ran).then(|| format!("  of {} some ran no test", tests.join(", ")));
+        Ok(Run {
+            label: format!("browser tests in {browser}"),
+            tally: Tally::of_output(&output).with_success(success && all_ran),
+            time: started.elapsed(),
+            remark,
+            log,
+        })
     }
 
     /// A harness that cannot fail proves nothing: a test that must fail has to make the run fail.
-    fn run_broken(&self, browser: Browser) -> Result<Tally> {
-        let label = format!("a failing test fails in {browser}");
-        say::begin(&label);
+    fn run_broken(&self, browser: Browser) -> Result<Run> {
         let started = Instant::now();
         let log = self.cache.log(&format!("break{}", browser.flag()))?;
         let mut command = self.wasm_pack(browser, &[BREAKER.to_owned()])?;
         let success = run::captured(command.env("WIRELAB_BREAK", "1"), &log)?;
         let output = fs::read_to_string(&log).unwrap_or_default();
         let tally = Tally::one(!success && Tally::of_output(&output).failed == 1);
-        say::end(&label, &tally.to_string(), started.elapsed());
-        if tally.failed > 0 {
-            say::line(format!(
-                "  wasm-pack {}",
-                if success { "passed" } else { "failed for another reason" }
-            ));
-            show_failure(&log);
-        }
-        Ok(tally)
+        let how = if success { "passed" } else { "failed for another reason" };
+        Ok(Run {
+            label: format!("a failing test fails in {browser}"),
+            tally,
+            time: started.elapsed(),
+            remark: (tally.failed > 0).then(|| format!("  wasm-pack {how}")),
+            log,
+        })
     }
 
     fn wasm_pack(&self, browser: Browser, tests: &[String]) -> Result<run::Command> {
@@ -157,6 +189,8 @@ impl<'a> Bench<'a> {
         for test in tests {
             command.args(["--test", test]);
         }
+        // Five sixths of a module would be what only a debugger reads, and with it each takes twice as long.
+        command.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_PROFILE_TEST_DEBUG", "0");
         // Its own downloads, which no-install forbids anyway, would go here and not to the user's folder.
         command.env("WASM_PACK_CACHE", self.cache.path("wasm-pack"));
         // A busy machine needs longer than the defaults of 20 and 5 seconds.

@@ -5,6 +5,7 @@ mod fuzzing;
 mod gated;
 mod page;
 pub mod tally;
+mod whole;
 
 use std::path::Path;
 use std::time::Instant;

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Result;
 
 use super::tally::Tally;
-use super::{show_failure, skip};
+use super::{show_failure, skip, whole};
 use crate::build::{self, Mode};
 use crate::cache::Cache;
 use crate::setup::browsers::Browser;
@@ -15,7 +15,7 @@ use crate::setup::sqlite;
 use crate::{run, say, serve, workspace};
 
 /// Where the server for the test looks for a port: away from the one that `play` uses.
-const FIRST_PORT: u16 = 28_080;
+pub(super) const FIRST_PORT: u16 = 28_080;
 /// What a page that has not started still looks like.
 const EMPTY_ROOT: &str = "<div id=\"wirelab\"></div>";
 
@@ -48,6 +48,7 @@ fn opens(cache: &Cache) -> Result<Tally> {
     };
     let starts = |dom: &str| dom.contains("id=\"wirelab\"") && !dom.contains(EMPTY_ROOT);
     let mut sum = open("the page starts in Chrome", &dist, "", &starts)?;
+    sum += whole::test(cache, &chrome)?;
     let sharing = workspace::root().join("page-sharing.tmp");
     with_script(&dist, &sharing, "sharing.html", "share_link.js", include_str!("share_link.js"))?;
     let same = |dom: &str| title(dom) == "the same";
@@ -88,6 +89,8 @@ fn opens(cache: &Cache) -> Result<Tally> {
 fn with_script(dist: &Path, root: &Path, page: &str, name: &str, script: &str) -> Result<()> {
     let _ = fs::remove_dir_all(root);
     copy(dist, root)?;
+    // Its worker lives in real time, and a page that waits for it in a time of its own waits for ever.
+    fs::remove_file(root.join(build::WORKER))?;
     let index = fs::read_to_string(dist.join("index.html"))?;
     let element = format!("<script src=\"{name}\"></script></body>");
     fs::write(root.join(page), index.replace("</body>", &element))?;
@@ -101,7 +104,8 @@ fn title(dom: &str) -> &str {
     rest.split_once("</title>").map_or("", |(title, _)| title)
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
+/// Copies a folder with all that is in it.
+pub(super) fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

@@ -9,7 +9,7 @@
     }
   };
   const one = (selector) => document.querySelector(selector);
-  const shown = () => [...document.querySelectorAll(".row > button")].map((row) => row.getAttribute("aria-label")).join("\n");
+  const shown = () => [...document.querySelectorAll(".row > button > .unseen")].map((row) => row.textContent).join("\n");
   // A name outlasts the reload, and is no place where the page keeps anything.
   if (window.name) {
     await until(() => one(".row"));

@@ -78,6 +78,7 @@ pub(super) fn compose(model: &Model) -> Vec<Node> {
             Side::Server => "compose server",
         })
         .msg("compose-send", "")
+        .attr("aria-label", language.act(Act::ComposeTitle))
         .child(head)
         .child(el("div").class("compose-body").child(written).child(verdict::verdict(model, draft)));
     vec![form]
