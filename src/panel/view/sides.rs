@@ -19,13 +19,11 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
         || language.fill(Key::OffersRevision, &[("version", &model.settings.client.offer)]),
         |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
     );
-    let mut nodes = vec![el("p").class("who").text(told), act::abilities(model)];
+    let mut nodes = vec![el("p").class("who").text(told)];
     nodes.extend(READER.then(|| act::differs(model)));
-    nodes.extend(act::framing(model, Side::Client));
     nodes.extend([
         diagram::diagram(model, Side::Client),
         block(language.say(Key::SendNext), None, vec![send_next(model)]),
-        time::beat(model),
     ]);
     nodes.extend(act::question(model));
     nodes.extend(READER.then(|| act::list(model, Side::Client)).flatten());
@@ -40,6 +38,9 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
         .map(|open| (format!("{} {}", open.id, open.method), left(language, now, open.deadline)))
         .collect();
     nodes.push(table(language, Key::WaitingFor, Key::NothingOpen, rows));
+    // What is chosen once, and begins anew, stands after what is done all the time.
+    let settings = [Some(act::abilities(model)), act::framing(model, Side::Client), Some(time::beat(model))];
+    nodes.push(block(language.say(Key::Settings), None, settings.into_iter().flatten().collect()));
     nodes
 }
 
@@ -76,7 +77,6 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
     let tools = server_tools(model);
     let doors = el("div").class("next").children(act::doors(model, Side::Server));
     let mut nodes = vec![el("p").class("who").text(told)];
-    nodes.extend(act::framing(model, Side::Server));
     nodes.extend([
         diagram::diagram(model, Side::Server),
         block(language.say(Key::SendNext), None, vec![doors]),
@@ -93,6 +93,8 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
         ),
         files::shelf(model),
     ]);
+    let framing = act::framing(model, Side::Server);
+    nodes.extend(framing.map(|framing| block(language.say(Key::Settings), None, vec![framing])));
     nodes
 }
 
