@@ -3,8 +3,8 @@
 
 mod scenes;
 
-use scenes::{all_nodes, dom, open, region};
-use wirelab::panel::{Model, Move, Msg, next_move, update, view};
+use scenes::{all_nodes, dom, open, region, settle};
+use wirelab::panel::{Model, Msg, update, view};
 
 /// A page on which the tools are known, with `document` in the editor.
 fn at(document: &str) -> Model {
@@ -12,12 +12,6 @@ fn at(document: &str) -> Model {
     settle(&mut model);
     update(&mut model, dom("open", document, ""));
     model
-}
-
-fn settle(model: &mut Model) {
-    while !matches!(next_move(model), Move::YourTurn | Move::Over) {
-        update(model, Msg::Step);
-    }
 }
 
 fn write(model: &mut Model, text: &str) {

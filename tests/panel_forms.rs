@@ -3,10 +3,10 @@
 
 mod scenes;
 
-use scenes::{all_nodes, dom, happen, open, region};
+use scenes::{all_nodes, dom, happen, open, region, settle};
 use wirelab::desk::Desk;
 use wirelab::panel::node::Node;
-use wirelab::panel::{Effect, Model, Move, Msg, next_move, update};
+use wirelab::panel::{Effect, Model, Msg, update};
 use wirelab::proto::framing::Framing;
 use wirelab::proto::session::{Side, State};
 use wirelab::sim::Script;
@@ -22,17 +22,6 @@ fn framed(language: &str, client: Framing, server: Framing) -> Model {
         update(&mut model, dom("framing", side, framing.name()));
     }
     model
-}
-
-/// Steps until the page waits for the reader.
-fn settle(model: &mut Model) {
-    for _ in 0..100 {
-        if next_move(model) == Move::YourTurn {
-            return;
-        }
-        update(model, Msg::Step);
-    }
-    panic!("it never comes to rest");
 }
 
 #[test]

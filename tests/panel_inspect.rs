@@ -3,10 +3,10 @@
 
 mod scenes;
 
-use scenes::{PASTED, all_nodes, dom, happen, open, region};
+use scenes::{PASTED, all_nodes, dom, happen, open, region, settle};
 use wirelab::desk::Desk;
 use wirelab::panel::node::Node;
-use wirelab::panel::{Effect, InspectMsg, Model, Move, Msg, next_move, update};
+use wirelab::panel::{Effect, InspectMsg, Model, Msg, update};
 
 /// A page on which everything has happened by itself that does, looking at `frame`.
 fn page(frame: usize) -> Model {
@@ -14,12 +14,6 @@ fn page(frame: usize) -> Model {
     settle(&mut model);
     update(&mut model, Msg::SelectFrame(frame));
     model
-}
-
-fn settle(model: &mut Model) {
-    while !matches!(next_move(model), Move::YourTurn | Move::Over) {
-        update(model, Msg::Step);
-    }
 }
 
 fn bytes(model: &Model) -> Vec<u8> {

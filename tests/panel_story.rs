@@ -3,20 +3,9 @@
 
 mod scenes;
 
-use scenes::{all_nodes, dom, open, region};
+use scenes::{all_nodes, dom, open, region, settle};
 use wirelab::panel::node::Node;
 use wirelab::panel::{Model, Move, Msg, next_move, update};
-
-/// Steps until the page waits for the reader.
-fn settle(model: &mut Model) {
-    for _ in 0..200 {
-        if matches!(next_move(model), Move::YourTurn | Move::Over) {
-            return;
-        }
-        update(model, Msg::Step);
-    }
-    panic!("it never waits for the reader");
-}
 
 /// The turns of each story that is shown: its class, and what it says.
 fn turns(model: &Model) -> Vec<Vec<(String, String)>> {

@@ -3,24 +3,13 @@
 
 mod scenes;
 
-use scenes::{all_nodes, dom, open, region};
+use scenes::{all_nodes, dom, open, region, settle};
 use wirelab::panel::node::Node;
-use wirelab::panel::{Effect, Grain, Model, Move, Msg, Speed, TimeMsg, next_move, update};
+use wirelab::panel::{Effect, Grain, Model, Msg, Speed, TimeMsg, update};
 use wirelab::sim::Action;
 
 fn text_of(model: &Model, name: &str) -> String {
     region(model, name).iter().map(|node| node.text_content() + "\n").collect()
-}
-
-/// Steps until the page waits for the reader.
-fn settle(model: &mut Model) {
-    for _ in 0..1_000 {
-        if matches!(next_move(model), Move::YourTurn | Move::Over) {
-            return;
-        }
-        update(model, Msg::Step);
-    }
-    panic!("it never waits for the reader");
 }
 
 /// The nodes of a region whose class begins with `class`.

@@ -99,6 +99,12 @@ fn what_was_carried_into_another_module_looks_as_it_was() {
             }
             assert_eq!(here, there, "{scene}: {name}");
         }
+        let paces = |model: &Model| -> Vec<Node> {
+            let bar = region(model, "time-bar");
+            let is_choice = |node: &&Node| matches!(node.get("data-msg"), Some("grain" | "speed"));
+            all_nodes(&bar).into_iter().filter(is_choice).cloned().collect()
+        };
+        assert_eq!(paces(model), paces(&other), "{scene}: how far and how fast it steps");
         let (here, there) = (wirelab::panel::view(model), wirelab::panel::view(&other));
         assert_eq!((here.lang, here.theme), (there.lang, there.theme), "{scene}");
         looks += 1;

@@ -37,8 +37,8 @@ pub struct Found {
     doubts: Doubts,
 }
 
-/// How much is done when the text is read, when its frames are told apart, and when they are judged, in percent; as
-/// measured with a recording of a hundred thousand frames.
+/// How much is done when the text is read, when its frames are told apart, and when they are judged, in percent. Rough
+/// shares: a bar has to move, and nobody counts by it.
 const READ: u32 = 25;
 const SPLIT: u32 = 40;
 const JUDGED: u32 = 90;

@@ -3,7 +3,7 @@
 
 use super::files::Document;
 use super::inspect::Inspect;
-use super::{Effect, Field, Model, Msg, Presence, READER, Theme, share};
+use super::{Effect, Field, Grain, Model, Msg, Presence, READER, Speed, Theme, share};
 use crate::proto::json::{FromJson, Members, Mismatch, RawJson, ToJson};
 
 /// All that the reader would miss.
@@ -28,7 +28,9 @@ pub(super) fn pack(model: &Model) -> String {
         .with("script", &share::text(model))
         .with("form", &form)
         .with("selected", &model.selected.and_then(|frame| i64::try_from(frame).ok()))
-        .with("inspect", &model.inspect.pack());
+        .with("inspect", &model.inspect.pack())
+        .with("grain", &model.grain.name())
+        .with("speed", model.speed.name());
     // Where nobody can edit or search, nothing of it is there.
     if READER {
         members = members
@@ -73,6 +75,9 @@ fn read(model: &mut Model, text: &str) -> Result<Vec<Effect>, Mismatch> {
     let selected = members.required::<Option<i64>>("selected")?;
     model.selected = selected.and_then(|frame| usize::try_from(frame).ok());
     model.files.open = members.optional::<String>("open")?.and_then(|name| Document::from_name(&name));
+    let (grain, speed) = (members.required::<String>("grain")?, members.required::<String>("speed")?);
+    model.grain = Grain::ALL.into_iter().find(|kind| kind.name() == grain).unwrap_or_default();
+    model.speed = Speed::ALL.into_iter().find(|kind| kind.name() == speed).unwrap_or_default();
     model.files.path = members.optional("path")?.unwrap_or_default();
     for mut draft in members.optional::<Vec<Members>>("drafts")?.unwrap_or_default() {
         let name = draft.required::<String>("of")?;

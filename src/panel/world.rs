@@ -22,17 +22,6 @@ pub(super) struct Branch {
     pub(super) actions: Vec<Action>,
 }
 
-/// Whether two moves of time are the same. Of anything else nobody can say so at a glance, and whoever does it in the
-/// past means to try something.
-fn is_same_move(one: &Action, other: &Action) -> bool {
-    match (one, other) {
-        (Action::Step, Action::Step) => true,
-        (Action::Bytes(one), Action::Bytes(other)) => one == other,
-        (Action::Wait(one), Action::Wait(other)) => one == other,
-        _ => false,
-    }
-}
-
 /// A pair whose facts are always those of its log: whatever changes it goes through here.
 #[derive(Debug)]
 pub(super) struct World {
@@ -191,7 +180,8 @@ impl World {
     /// Compares what was just done, after `before` actions, with what was done there the first time.
     fn went(&mut self, before: usize, stepped: &Stepped) {
         let (Some(next), Some(done)) = (self.ahead.last(), self.pair.actions().last()) else { return };
-        if is_same_move(next, done) {
+        // Whoever does anything else than move time means to try something.
+        if next.is_same_move(done) {
             self.ahead.pop();
             return;
         }

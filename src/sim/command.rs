@@ -25,6 +25,19 @@ pub enum Action {
     Edit(FolderEdit),
 }
 
+impl Action {
+    /// Whether both are the same move of time. Of anything else nobody can say so at a glance.
+    #[must_use]
+    pub fn is_same_move(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Step, Self::Step) => true,
+            (Self::Bytes(one), Self::Bytes(other)) => one == other,
+            (Self::Wait(one), Self::Wait(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
 /// Why an action did not happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {

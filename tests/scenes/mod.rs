@@ -79,6 +79,17 @@ pub(crate) fn happen(desk: &mut Desk, model: &mut Model, msg: Msg, look: &mut im
     }
 }
 
+/// Steps until the page waits for the reader.
+pub(crate) fn settle(model: &mut Model) {
+    for _ in 0..1_000 {
+        if next_move(model).is_still() {
+            return;
+        }
+        update(model, Msg::Step);
+    }
+    panic!("it never waits for the reader");
+}
+
 /// What stands in a region.
 pub(crate) fn region(model: &Model, name: &str) -> Vec<Node> {
     let regions = view(model).regions;
@@ -104,6 +115,19 @@ pub(crate) fn scenes() -> Vec<Scene> {
         scene(
             "the revision without a handshake",
             vec![say(Msg::Offer("2026-07-28".to_owned())), Step::Settle, say(Msg::SelectFrame(1))],
+        ),
+        scene(
+            "by the byte, and fast",
+            vec![
+                say(dom("grain", "", "16")),
+                say(dom("speed", "", "×4")),
+                say(Msg::Initialize),
+                say(Msg::Step),
+                say(Msg::Step),
+                say(Msg::Back),
+                say(Msg::Ping),
+                Step::Settle,
+            ],
         ),
         scene(
             "too early, and twice",

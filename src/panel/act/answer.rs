@@ -182,12 +182,7 @@ pub(super) fn react(model: &mut Model, reaction: Reaction) -> Vec<Effect> {
     let id = answering.question.id.clone();
     let command = match (&answering.question.key, reaction) {
         (None, Reaction::Refuse) => {
-            let error = ErrorObject {
-                code: ErrorCode(-1),
-                message: "The user has refused".to_owned(),
-                data: None,
-                extra: Members::new(),
-            };
+            let error = ErrorObject::new(ErrorCode(-1), "The user has refused");
             Command::Respond { id, outcome: Err(error) }
         }
         (None, _) => Command::Respond { id, outcome: Ok(result) },

@@ -46,7 +46,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::OfferUnknown => "{version} (never released)",
         Key::Keys => "Keys",
         Key::HelpStep => "Let the next thing happen",
-        Key::HelpBack => "Undo the last thing",
+        Key::HelpBack => "Go back by one; nothing is lost",
         Key::HelpRun => "Run, or pause",
         Key::HelpReset => "Begin anew",
         Key::HelpListTools => "Send tools/list",

@@ -46,7 +46,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::OfferUnknown => "{version}（从未发布）",
         Key::Keys => "快捷键",
         Key::HelpStep => "让下一件事发生",
-        Key::HelpBack => "撤回上一步",
+        Key::HelpBack => "回退一步，什么都不会丢",
         Key::HelpRun => "运行或暂停",
         Key::HelpReset => "从头开始",
         Key::HelpListTools => "发送 tools/list",

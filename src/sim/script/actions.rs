@@ -13,15 +13,9 @@ use crate::sim::{Action, Command};
 
 /// Actions as objects; moves of time that are the same are counted.
 pub(super) fn write(all: &[Action]) -> Vec<Members> {
-    all.chunk_by(is_same_move).filter_map(|run| Some(one(run.first()?, run.len()))).collect()
-}
-
-fn is_same_move(one: &Action, next: &Action) -> bool {
-    match (one, next) {
-        (Action::Step, Action::Step) => true,
-        (Action::Bytes(one), Action::Bytes(next)) => one == next,
-        _ => false,
-    }
+    // A wait says by itself how long it is.
+    let is_counted = |one: &Action, next: &Action| !matches!(one, Action::Wait(_)) && one.is_same_move(next);
+    all.chunk_by(is_counted).filter_map(|run| Some(one(run.first()?, run.len()))).collect()
 }
 
 /// What `action`, done `times` times, is written as.
