@@ -208,7 +208,13 @@ fn back_undoes_one_thing_after_another_and_reset_all_of_them() {
     // Nothing is lost: the step button repeats it all.
     settle(&mut model);
     assert_eq!(model.pair().actions(), actions);
+    // Nor by beginning anew: what was done is another way, until the reader discards it.
     update(&mut model, Msg::Reset);
+    assert!(model.pair().actions().is_empty());
+    update(&mut model, dom("branch", "1", ""));
+    assert_eq!(model.pair().actions(), actions);
+    update(&mut model, Msg::Reset);
+    update(&mut model, dom("discard-branch", "2", ""));
     assert_eq!(view(&model), view(&open("en")));
 }
 

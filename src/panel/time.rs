@@ -5,7 +5,6 @@ use core::time::Duration;
 use super::guide::{Move, next_move};
 use super::queries::Waiting;
 use super::update::{changed, tell};
-use super::world::World;
 use super::{Effect, Model, files};
 use crate::proto::session::HeartbeatConfig;
 use crate::sim::{Command, Upcoming};
@@ -181,7 +180,8 @@ pub(super) fn update(model: &mut Model, msg: TimeMsg) -> Vec<Effect> {
         TimeMsg::Seek(done) => seek(model, done),
         TimeMsg::Switch(number) => {
             let effects = stop(model);
-            model.pair.switch(&model.settings, number);
+            model.pair.switch(number);
+            model.settings = model.pair.settings().clone();
             // The same ids stand for other questions there.
             model.queries.clear();
             model.selected = None;
@@ -276,7 +276,7 @@ pub(super) fn back(model: &mut Model) -> Vec<Effect> {
 fn seek(model: &mut Model, done: usize) -> Vec<Effect> {
     let mut effects = stop(model);
     let goes_back = done < model.pair.actions().len();
-    model.pair.seek(&model.settings, done);
+    model.pair.seek(done);
     if goes_back {
         // They were asked when it happened.
         model.pair.take_queries();
@@ -292,7 +292,7 @@ pub(super) fn reset(model: &mut Model) -> Vec<Effect> {
     if let Some(folder) = files::folder(model) {
         model.settings.folder = folder.clone();
     }
-    model.pair = World::new(&model.settings);
+    model.pair.begin(&model.settings);
     model.queries.clear();
     model.selected = None;
     model.form = None;
