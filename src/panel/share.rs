@@ -1,6 +1,5 @@
 //! A world for somebody else, or for the same reader after a reload: as a text that leads to the same bytes.
 
-use super::world::World;
 use super::{Effect, Model, Notice, Place};
 use crate::sim::Script;
 
@@ -72,7 +71,7 @@ pub(super) fn open(model: &mut Model, text: &str) -> Vec<Effect> {
     };
     model.queries.clear();
     model.queries.script.clone_from(&script.sql);
-    model.pair = World::opened(script, pair);
+    model.pair.open(script, pair);
     model.settings = model.pair.settings().clone();
     (model.place, model.selected, model.running, model.form) = (Place::Play, None, false, None);
     let mut effects = super::update::changed(model, 0);

@@ -37,6 +37,8 @@ pub(super) struct World {
     branches: Vec<Branch>,
     /// How many branches there have been.
     parted: usize,
+    /// How often the world has begun.
+    beginning: usize,
 }
 
 impl Deref for World {
@@ -56,15 +58,23 @@ impl World {
     fn of(settings: Rc<Settings>, mut all: Vec<Action>) -> Self {
         all.reverse();
         let pair = Pair::new(&settings);
-        let mut world =
-            Self { settings, pair, facts: Facts::default(), ahead: all, branches: Vec::new(), parted: 0 };
+        let mut world = Self {
+            settings,
+            pair,
+            facts: Facts::default(),
+            ahead: all,
+            branches: Vec::new(),
+            parted: 0,
+            beginning: 0,
+        };
         world.facts.follow(&world.pair);
         world
     }
 
-    /// The world that `script` leads to, which was replayed, with the others beside it.
-    pub(super) fn opened(script: Script, pair: Pair) -> Self {
-        let mut world = Self { pair, facts: Facts::default(), ..Self::new(&script.settings()) };
+    /// The world that `script` leads to, which was replayed, with the others beside it; in the place of this one.
+    pub(super) fn open(&mut self, script: Script, pair: Pair) {
+        let beginning = self.beginning + 1;
+        let mut world = Self { pair, beginning, facts: Facts::default(), ..Self::new(&script.settings()) };
         world.facts.follow(&world.pair);
         for other in script.others {
             world.keep(Rc::new(other.settings()), other.actions);
@@ -72,7 +82,7 @@ impl World {
         if let Some(at) = script.at {
             world.seek(at);
         }
-        world
+        *self = world;
     }
 
     /// Begins anew, from other settings maybe. What was done is kept as a way that was not gone.
@@ -90,6 +100,11 @@ impl World {
     /// What it was made from.
     pub(super) fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Tells the log apart from those that were there before: as long as this is the same, it only grows.
+    pub(super) fn beginning(&self) -> usize {
+        self.beginning
     }
 
     /// What follows from the log.
@@ -220,7 +235,8 @@ impl World {
     /// Goes to where nothing has happened, with `all` before it.
     fn restart(&mut self, all: Vec<Action>) {
         let branches = core::mem::take(&mut self.branches);
-        *self = Self { branches, parted: self.parted, ..Self::of(Rc::clone(&self.settings), all) };
+        let beginning = self.beginning + 1;
+        *self = Self { branches, parted: self.parted, beginning, ..Self::of(Rc::clone(&self.settings), all) };
     }
 
     /// Compares what was just done, after `before` actions, with what was done there the first time.
