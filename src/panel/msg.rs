@@ -4,6 +4,7 @@ use super::act::ActMsg;
 use super::book::BookMsg;
 use super::files::Document;
 use super::inspect::InspectMsg;
+use super::lesson::LessonMsg;
 use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
@@ -122,6 +123,8 @@ pub enum Msg {
     Recording(RecordingMsg),
     /// Something about the rule book.
     Book(BookMsg),
+    /// Something about a lesson.
+    Lesson(LessonMsg),
     /// The judge is at work on a question.
     Judging {
         /// The number of the question.
@@ -258,7 +261,8 @@ impl Msg {
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
                 let book = || BookMsg::from_dom(name, arg, value).map(Self::Book);
                 let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
-                return recording.or_else(book).or_else(act);
+                let lesson = || LessonMsg::from_dom(name, arg).map(Self::Lesson);
+                return recording.or_else(book).or_else(act).or_else(lesson);
             }
         })
     }

@@ -62,6 +62,20 @@ const STATES = {
     await press(page, "?");
     await page.locator(".help").waitFor();
   },
+  learn: (page) => go(page, "learn"),
+  lesson: async (page) => {
+    await go(page, "learn");
+    await page.locator("[data-msg=lesson][data-arg=half-frames]").click();
+    await page.locator("section.lesson").waitFor();
+    await page.locator("[data-msg=lesson-hint]").click();
+  },
+  hunt: async (page) => {
+    await go(page, "learn");
+    await page.locator("[data-msg=lesson][data-arg=hunt-prefix]").click();
+    await page.locator("[data-msg=frame][data-arg='5']").click();
+    await page.locator("[data-msg=lesson-guess]").click();
+    await page.locator(".learned").waitFor();
+  },
   bring: (page) => go(page, "recording"),
   recording: async (page) => {
     await go(page, "recording");

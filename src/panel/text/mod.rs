@@ -6,14 +6,17 @@
 mod en;
 mod forms;
 mod key;
+mod lesson;
 mod spot;
 mod zh;
 
+use super::Lesson;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
 pub use forms::Forms;
-pub use key::{Act, Editor, Embed, Hand, Key, Story, Tell, When, Wrong};
+pub use key::{Act, Editor, Embed, Hand, Key, Learn, Story, Tell, When, Wrong};
+pub use lesson::LessonText;
 pub use spot::Spot;
 
 impl Language {
@@ -95,6 +98,30 @@ impl Language {
     #[must_use]
     pub fn editor_with(self, key: Editor, values: &[(&str, &str)]) -> String {
         fill(self.editor(key), values)
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn learn(self, key: Learn) -> &'static str {
+        match self {
+            Self::English => en::learn(key),
+            Self::Chinese => zh::learn(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn learn_with(self, key: Learn, values: &[(&str, &str)]) -> String {
+        fill(self.learn(key), values)
+    }
+
+    /// The text of `lesson`.
+    #[must_use]
+    pub const fn lesson(self, lesson: Lesson) -> &'static LessonText {
+        match self {
+            Self::English => en::lesson(lesson),
+            Self::Chinese => zh::lesson(lesson),
+        }
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -195,6 +222,23 @@ mod tests {
         names
     }
 
+    /// All texts of a lesson; both languages have as many of each.
+    fn lessons(lesson: &Lesson) -> Vec<(String, &'static str, &'static str)> {
+        let parts = |language: Language| {
+            let text = language.lesson(*lesson);
+            assert_eq!(text.task.len(), lesson.goals(), "{lesson:?}: a sentence for each goal");
+            (
+                text.idea.len(),
+                text.hints.len(),
+                [&[text.title, text.done], text.idea, text.task, text.hints].concat(),
+            )
+        };
+        let [english, chinese] = Language::ALL.map(parts);
+        assert_eq!((english.0, english.1), (chinese.0, chinese.1), "{lesson:?}");
+        let both = english.2.into_iter().zip(chinese.2);
+        both.map(|(english, chinese)| (format!("{lesson:?}"), english, chinese)).collect()
+    }
+
     fn is_chinese(text: &str) -> bool {
         text.chars().any(|c| ('\u{4e00}'..'\u{9fff}').contains(&c))
     }
@@ -211,6 +255,7 @@ mod tests {
         let embed = move |key: &Embed| (format!("{key:?}"), english.embed(*key), chinese.embed(*key));
         let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
+        let learn = move |key: &Learn| (format!("{key:?}"), english.learn(*key), chinese.learn(*key));
         let wrong = move |key: &Wrong| (format!("{key:?}"), english.wrong(*key), chinese.wrong(*key));
         let editor = move |key: &Editor| (format!("{key:?}"), english.editor(*key), chinese.editor(*key));
         let fields = english.fields().iter().zip(chinese.fields());
@@ -224,6 +269,8 @@ mod tests {
             .chain(Forms::ALL.iter().map(form))
             .chain(Spot::ALL.iter().map(spot))
             .chain(Wrong::ALL.iter().map(wrong))
+            .chain(Learn::ALL.iter().map(learn))
+            .chain(Lesson::ALL.iter().flat_map(lessons))
             .chain(Editor::ALL.iter().map(editor))
             .chain(fields)
     }
