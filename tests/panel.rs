@@ -639,6 +639,7 @@ fn wire_words() -> BTreeSet<&'static str> {
         "JSON",
         "Schema",
         "stdio",
+        "_meta",
         "English",
         // What the client declares, and the short name of the method that begins without a handshake.
         "roots",

@@ -318,7 +318,7 @@ fn the_next_page_of_a_list_is_asked_for_with_the_cursor_and_added() {
         update(model, dom("compose-send", "", ""));
         update(model, Msg::Step);
     };
-    let next = model.pair().client().preview("x", None);
+    let next = model.pair().client().preview("x", None, false);
     let id = |message| match message {
         wirelab::proto::jsonrpc::Message::Request(request) => {
             request.id.to_json().parse::<i64>().expect("a number")

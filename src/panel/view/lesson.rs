@@ -62,15 +62,9 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
     let Some(lesson) = model.learning.open else { return Vec::new() };
     let language = model.language;
     let text = language.lesson(lesson);
-    let name = "lesson-name";
     let head = el("header")
         .key("head")
-        .child(
-            el("h2")
-                .attr("id", name)
-                .child(el("small").text(number(language, lesson)))
-                .child(el("span").text(text.title)),
-        )
+        .child(el("h2").child(el("small").text(number(language, lesson))).child(el("span").text(text.title)))
         .child(
             el("span")
                 .class("lesson-ways")
@@ -89,7 +83,7 @@ pub(super) fn pane(model: &Model) -> Vec<Node> {
         el("section")
             .class("lesson")
             .key(lesson.name())
-            .attr("aria-labelledby", name)
+            .attr("aria-label", text.title)
             .child(head)
             .child(body),
     ]

@@ -1,20 +1,23 @@
 //! The selected frame in words, field by field, each with its place in the specification.
 
+mod clause;
+mod row;
+
+pub(super) use row::of_row;
+
 use core::ops::Range;
-use core::time::Duration;
 
 use super::sentence::{Sentence, label};
 use super::{quote, recording};
-use crate::desk::Row;
 use crate::panel::facts::What;
 use crate::panel::fields::fields;
 use crate::panel::inspect::Look;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Forms, Key, Language, Spot, Tell};
+use crate::panel::text::{Forms, Key, Language, Spot};
 use crate::panel::{Model, READER, facts, words};
 use crate::proto::framing::Framing;
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, RequestId, Response, decode};
+use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, RequestId, Response};
 use crate::proto::mcp::{
     CallToolParams, CallToolResult, Implementation, InitializeParams, InitializeResult, Lifecycle,
     ListToolsResult, Version, names,
@@ -42,22 +45,6 @@ pub(super) fn sentences(model: &Model, number: FrameNumber, look: Option<&Look<'
     words.rows
 }
 
-/// What is said of a message of the recording and of its members; the label of `row` is the method of the request, where it
-/// is an answer.
-pub(super) fn of_row(language: Language, look: &Look<'_>, row: &Row, version: Version) -> Vec<Sentence> {
-    let mut words = Words { language, look: Some(look), rows: Vec::new() };
-    let body = look.subject.bytes.get(look.subject.body.clone()).unwrap_or_default();
-    match decode(body) {
-        Ok(Message::Request(request)) => words.request(&request),
-        Ok(Message::Notification(notification)) => words.notification(&notification),
-        Ok(Message::Response(response)) => words.answer_of_row(row, &response),
-        Err(_) => {}
-    }
-    words.point_out_the_whole();
-    words.fields(&row.label, version);
-    words.rows
-}
-
 /// What was found wrong with a frame.
 pub(super) fn findings(model: &Model, number: FrameNumber) -> Vec<Node> {
     let language = model.language;
@@ -79,29 +66,6 @@ pub(super) fn findings(model: &Model, number: FrameNumber) -> Vec<Node> {
     let own: Vec<_> =
         detected.chain(findings).filter(|(rule, _)| is_new(*rule)).map(|(_, node)| node).collect();
     own.into_iter().chain(judged.iter().map(|found| recording::one(language, found))).collect()
-}
-
-/// Clauses that the sentences rest on; paths of the specification.
-mod clause {
-    pub(super) const LIFECYCLE: &str = "basic/lifecycle#initialization";
-    pub(super) const NEGOTIATION: &str = "basic/lifecycle#version-negotiation";
-    pub(super) const CAPABILITIES: &str = "basic/lifecycle#capability-negotiation";
-    pub(super) const SHUTDOWN: &str = "basic/lifecycle#shutdown";
-    pub(super) const REQUESTS: &str = "basic/index#requests";
-    pub(super) const RESPONSES: &str = "basic/index#responses";
-    pub(super) const NOTIFICATIONS: &str = "basic/index#notifications";
-    pub(super) const STDIO: &str = "basic/transports#stdio";
-    pub(super) const TOOLS_LIST: &str = "server/tools#listing-tools";
-    pub(super) const TOOLS_CALL: &str = "server/tools#calling-tools";
-    pub(super) const TOOL_ERRORS: &str = "server/tools#error-handling";
-    pub(super) const TOOLS_CHANGED: &str = "server/tools#list-changed-notification";
-    pub(super) const PROMPTS_CHANGED: &str = "server/prompts#list-changed-notification";
-    pub(super) const RESOURCES_CHANGED: &str = "server/resources#list-changed-notification";
-    pub(super) const RESOURCE_UPDATED: &str = "server/resources#subscriptions";
-    pub(super) const PING: &str = "basic/utilities/ping";
-    pub(super) const CANCELLATION: &str = "basic/utilities/cancellation";
-    pub(super) const LSP: &str = "LSP 3.17, base protocol";
-    pub(super) const ERRORS: &str = "JSON-RPC 2.0 §5.1";
 }
 
 struct Words<'a> {
@@ -211,28 +175,6 @@ impl Words<'_> {
     fn point_out_the_whole(&mut self) {
         let says = ["/method", "/result", "/error"].into_iter().find_map(|pointer| self.place(pointer));
         self.rows.first_mut().into_iter().for_each(|whole| whole.range.clone_from(&says));
-    }
-
-    /// An answer of the recording, which knows what it answers, and how long that took if it has times.
-    fn answer_of_row(&mut self, row: &Row, response: &Response) {
-        if row.answers.is_none() {
-            return self.say("", Key::MeansAnswerToNothing, clause::RESPONSES);
-        }
-        let is_result = response.outcome.is_ok();
-        let method = ("method", &*row.label);
-        let waited = row.waited.and_then(|waited| u64::try_from(waited).ok()).filter(|waited| *waited > 0);
-        let text = match waited {
-            Some(waited) => {
-                let key = if is_result { Key::MeansAnswer } else { Key::MeansError };
-                let time = words::milliseconds(Duration::from_micros(waited));
-                self.language.fill(key, &[method, ("time", &time)])
-            }
-            None => {
-                let key = if is_result { Tell::RowAnswers } else { Tell::RowRefuses };
-                self.language.tell_with(key, &[method])
-            }
-        };
-        self.row("", text, clause::RESPONSES);
     }
 
     /// Says what the header before a message is, and whose.

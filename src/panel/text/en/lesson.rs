@@ -98,7 +98,7 @@ pub(in crate::panel::text) const fn lesson(lesson: Lesson) -> &'static LessonTex
             ],
             hints: &[
                 "“Step by” chooses how much arrives with a step.",
-                "With one byte at a time you come to every place. The call on the wire holds 你好: each of its characters has three bytes.",
+                "With one byte at a time you come to every place. The call on the wire holds Chinese characters of three bytes each, and an emoji of four.",
                 "Afterwards step by frames again.",
             ],
             done: "Nobody acted on half a frame, and no character was lost: the bytes were kept until the line feed came, and read as UTF-8 only then. This is all there is to it, and it is forgotten often.",
