@@ -128,7 +128,7 @@ impl Facts {
                 Fact::Told { side, event } => self.told(at, entry, *side, event),
                 Fact::Logged(_) => self.lines.push(Line::Logged(at)),
                 Fact::Said(_) => self.turns.push(at),
-                Fact::Arrived { .. } | Fact::Delivered(_) | Fact::Completed(_) => {}
+                Fact::Arrived { .. } | Fact::Delivered(_) | Fact::Completed(_) | Fact::Process(_) => {}
             }
         }
         self.read = pair.log().len();

@@ -78,7 +78,11 @@ pub fn next_move(model: &Model) -> Move {
         Some((_, Upcoming::Timeout(_, TimeoutReason::RequestDeadline { method, .. }))) => {
             return Move::GiveUp { method };
         }
-        Some((_, Upcoming::Timeout(_, TimeoutReason::Heartbeat { .. }))) | None => {}
+        Some((
+            _,
+            Upcoming::Timeout(_, TimeoutReason::Heartbeat { .. }) | Upcoming::Release(_) | Upcoming::Restart,
+        ))
+        | None => {}
     }
     match pair.client().state() {
         State::Uninitialized if model.settings.client.opening == Opening::Modern => Move::Discover,

@@ -1,20 +1,26 @@
 //! A client and a server on two ends of a wire.
 
+mod faulty;
 mod host;
+mod keeper;
 mod tell;
 mod time;
 
 use host::Host;
+use keeper::Told;
 
 use super::Framings;
+use super::WHOLE;
 use super::command::{Action, Command, Refusal};
-use super::log::{Entry, Fact, FrameNumber, WireFrame};
+use super::fault::{FaultKind, Faults, Sight, Writing};
+use super::log::{Entry, Fact, FrameNumber, Process, WireFrame};
 use super::pipe::Pipe;
 use super::settings::Settings;
 use crate::demo::{Completion, Execute, FileError, FolderEdit, Live, Query, Registry, Server};
 use crate::proto::connection::Connection;
 use crate::proto::error::LocalError;
 use crate::proto::jsonrpc::RequestId;
+use crate::proto::reconnect::Reconnect;
 use crate::proto::session::{ClientSession, Event, Output, ServerSession, Side, TimeoutReason};
 use crate::proto::time::{Instant, millis};
 use crate::trace::{Lane, Trace, TraceEntry};
@@ -28,6 +34,10 @@ pub enum Upcoming {
     Timeout(Side, TimeoutReason),
     /// The model of the host has thought.
     Model,
+    /// An end writes what was held back.
+    Release(Side),
+    /// The host starts the server again.
+    Restart,
 }
 
 /// What a step did.
@@ -52,6 +62,13 @@ pub struct Pair<E = Live> {
     log: Vec<Entry>,
     actions: Vec<Action>,
     host: Option<Host>,
+    faults: Faults,
+    /// What starts the server again when that is lost.
+    keeper: Option<Reconnect>,
+    /// What was read from the client, and from the server, and is not told before the next read.
+    carry: [Vec<u8>; 2],
+    /// How many bytes were written in all.
+    written: usize,
 }
 
 impl Pair<Live> {
@@ -92,6 +109,10 @@ impl<E: Execute> Pair<E> {
             log: Vec::new(),
             actions: Vec::new(),
             host: None,
+            faults: Faults::default(),
+            keeper: None,
+            carry: [Vec::new(), Vec::new()],
+            written: 0,
         }
     }
 
@@ -131,7 +152,8 @@ impl<E: Execute> Pair<E> {
         &self.actions
     }
 
-    /// Everything that was written, to the wire and beside it, with the time of writing.
+    /// Everything that was written, to the wire and beside it, with the time of writing; without what a fault kept from
+    /// ever getting there. Another process is another conversation.
     #[must_use]
     pub fn trace(&self) -> Trace {
         let written = |frame: &WireFrame| {
@@ -141,24 +163,44 @@ impl<E: Execute> Pair<E> {
                 None => TraceEntry::end(frame.sent, lane),
             }
         };
-        let entry = |entry: &Entry| match &entry.fact {
-            Fact::Sent(number) => Some(written(&self.frames[*number])),
-            Fact::Logged(bytes) => Some(TraceEntry::new(entry.at, Lane::Stderr, bytes.clone())),
-            _ => None,
+        let mut session = 0;
+        let entry = |entry: &Entry| {
+            let written = match &entry.fact {
+                Fact::Sent(number) if WHOLE && self.frames[*number].is_eaten() => return None,
+                Fact::Sent(number) => written(&self.frames[*number]),
+                Fact::Logged(bytes) => TraceEntry::new(entry.at, Lane::Stderr, bytes.clone()),
+                Fact::Process(Process::Started { .. }) => {
+                    session += 1;
+                    return None;
+                }
+                _ => return None,
+            };
+            Some(TraceEntry { session, ..written })
         };
         Trace::of(self.log.iter().filter_map(entry).collect())
+    }
+
+    /// How many bytes were written in all.
+    pub(super) fn written(&self) -> usize {
+        self.written
     }
 
     /// What happens next and when, unless somebody does something first.
     #[must_use]
     pub fn upcoming(&self) -> Option<(Instant, Upcoming)> {
-        let arrival = |pipe: &Pipe| pipe.next().map(|(at, frame)| (at, Upcoming::Arrival(frame)));
-        let wake = |at: Option<Instant>, side, reason: Option<TimeoutReason>| {
-            Some((at?, Upcoming::Timeout(side, reason?)))
+        let arrival = |pipe: &Pipe, to: Side| {
+            let parcel = pipe.next().filter(|_| !WHOLE || self.hears(to))?;
+            Some((parcel.at, Upcoming::Arrival(parcel.frame)))
         };
+        let wake = |at: Option<Instant>, side, reason: Option<TimeoutReason>| {
+            Some((at?, Upcoming::Timeout(side, reason?))).filter(|_| !WHOLE || self.runs(side))
+        };
+        let held = || self.held_until().map(|(at, side)| (at, Upcoming::Release(side)));
         [
-            arrival(&self.to_server),
-            arrival(&self.to_client),
+            arrival(&self.to_server, Side::Server),
+            arrival(&self.to_client, Side::Client),
+            if WHOLE { held() } else { None },
+            self.starts_again().map(|at| (at, Upcoming::Restart)),
             wake(self.server.next_timeout(), Side::Server, self.server.timeout_reason()),
             wake(self.client.next_timeout(), Side::Client, self.client.timeout_reason()),
             self.model_is_ready().map(|at| (at, Upcoming::Model)),
@@ -180,8 +222,17 @@ impl<E: Execute> Pair<E> {
             Action::Bytes(count) => return Ok(self.arrive(count)),
             Action::Wait(time) => return Ok(self.wait(time)),
             Action::Command(command) => self.tell(command).map_err(Refusal::End)?,
-            Action::Edit(_) if !crate::sim::WHOLE => {}
+            Action::Edit(_) if !WHOLE => {}
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
+            Action::Fault(_) | Action::Upkeep(_) if !WHOLE => {}
+            Action::Fault(switch) => {
+                self.switch(&switch);
+                self.actions.push(Action::Fault(switch));
+            }
+            Action::Upkeep(upkeep) => {
+                self.upkeep(upkeep);
+                self.actions.push(Action::Upkeep(upkeep));
+            }
         }
         Ok(Stepped::Idle)
     }
@@ -214,7 +265,7 @@ impl<E: Execute> Pair<E> {
 
     /// Takes everything that `side` has to say after one mutation.
     fn drain(&mut self, side: Side, cause: Option<FrameNumber>) {
-        loop {
+        while !WHOLE || self.runs(side) {
             let output = match side {
                 Side::Client => self.client.poll_output(),
                 Side::Server => self.server.poll_output(),
@@ -223,12 +274,17 @@ impl<E: Execute> Pair<E> {
                 Some(Output::Transmit(bytes)) => self.send(side, Some(bytes), cause),
                 Some(Output::Event(event)) => {
                     let closed = matches!(event, Event::Closed(_));
-                    let turn =
-                        if crate::sim::WHOLE && side == Side::Client { self.overhear(&event) } else { None };
+                    let told = if WHOLE && side == Side::Client { Told::of(&event) } else { None };
+                    let turn = if WHOLE && side == Side::Client { self.overhear(&event) } else { None };
                     self.record(cause, Fact::Told { side, event });
                     turn.into_iter().for_each(|turn| self.record(cause, Fact::Said(turn)));
                     if closed {
                         self.send(side, None, cause);
+                    }
+                    match told {
+                        Some(Told::Found) => self.found_server(),
+                        Some(Told::Lost(reason)) => self.lost_server(&reason),
+                        None => {}
                     }
                 }
                 None => break,
@@ -237,28 +293,27 @@ impl<E: Execute> Pair<E> {
         for completion in self.server.take_completions() {
             let line = log_line(&completion);
             self.record(cause, Fact::Completed(completion));
-            self.record(cause, Fact::Logged(line.into_bytes()));
+            self.note(cause, line.into_bytes());
         }
     }
 
+    /// The server writes this to its standard error.
+    fn note(&mut self, cause: Option<FrameNumber>, line: Vec<u8>) {
+        if WHOLE && self.faults.any(Lane::Stderr) {
+            let mut strikes = |kind| self.faults.strike(kind, Lane::Stderr, &Sight::default());
+            if strikes(FaultKind::Drop) {
+                return;
+            }
+            if strikes(FaultKind::Duplicate) {
+                self.record(cause, Fact::Logged(line.clone()));
+            }
+        }
+        self.record(cause, Fact::Logged(line));
+    }
+
     fn send(&mut self, from: Side, bytes: Option<Vec<u8>>, cause: Option<FrameNumber>) {
-        let number = self.frames.len();
-        let pipe = match from {
-            Side::Client => &mut self.to_server,
-            Side::Server => &mut self.to_client,
-        };
-        let arrives = pipe.push(self.now, number);
-        self.frames.push(WireFrame {
-            from,
-            framing: self.framings.of(from),
-            sent: self.now,
-            arrives,
-            arrived: 0,
-            delivered: false,
-            bytes,
-            cause,
-        });
-        self.record(cause, Fact::Sent(number));
+        let writing = Writing::plain(from, bytes, cause);
+        if WHOLE { self.pass(writing) } else { self.write(writing) }
     }
 
     fn record(&mut self, cause: Option<FrameNumber>, fact: Fact) {

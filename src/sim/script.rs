@@ -8,6 +8,7 @@
 //! back; and `others`, the actions of worlds that went another way.
 
 mod actions;
+mod faults;
 
 use core::fmt;
 use core::time::Duration;
@@ -29,6 +30,8 @@ pub const MAX_STEPS: usize = 100_000;
 
 /// How much may come of it: a heart that beats fast, and a long time, would keep a page busy for ever.
 const MAX_FACTS: usize = 2_000_000;
+/// How many bytes may be written: a fault that makes long lines makes many of them.
+const MAX_BYTES: usize = 256 << 20;
 /// How often the client may ask by itself.
 const MIN_PING_INTERVAL: u64 = 100_000;
 
@@ -154,7 +157,7 @@ impl Script {
         for (at, action) in self.actions.iter().enumerate() {
             // A step that does nothing is not kept, and so never written; one more does no harm.
             let _: Stepped = pair.act(action.clone()).map_err(|why| ScriptError::Refused { at, why })?;
-            if pair.log().len() > MAX_FACTS {
+            if pair.log().len() > MAX_FACTS || pair.written() > MAX_BYTES {
                 return Err(ScriptError::TooLong);
             }
         }
