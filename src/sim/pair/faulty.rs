@@ -172,7 +172,7 @@ impl<E: Execute> Pair<E> {
         let overtaken = |held: &Held| held.writing.from == from && held.follows_next;
         let fate = match fate {
             // Two that let each other go first would both wait.
-            Fate::Held(Some(_)) if self.faults.held.iter().any(|held| overtaken(held)) => Fate::Written,
+            Fate::Held(Some(_)) if self.faults.held.iter().any(overtaken) => Fate::Written,
             fate => fate,
         };
         let hold = |until: Option<Instant>, follows_next| {
