@@ -13,7 +13,7 @@ use super::Framings;
 use super::WHOLE;
 use super::command::{Action, Command, Refusal};
 use super::fault::{FaultKind, Faults, Sight, Writing};
-use super::log::{Entry, Fact, FrameNumber, Process, WireFrame};
+use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::pipe::Pipe;
 use super::settings::Settings;
 use crate::demo::{Completion, Execute, FileError, FolderEdit, Live, Query, Registry, Server};
@@ -68,7 +68,9 @@ pub struct Pair<E = Live> {
     /// What was read from the client, and from the server, and is not told before the next read.
     carry: [Vec<u8>; 2],
     /// How many bytes were written in all.
-    written: usize,
+    weight: usize,
+    /// Where in the log the server was started again.
+    starts: Vec<usize>,
 }
 
 impl Pair<Live> {
@@ -112,7 +114,8 @@ impl<E: Execute> Pair<E> {
             faults: Faults::default(),
             keeper: None,
             carry: [Vec::new(), Vec::new()],
-            written: 0,
+            weight: 0,
+            starts: Vec::new(),
         }
     }
 
@@ -156,33 +159,35 @@ impl<E: Execute> Pair<E> {
     /// ever getting there. Another process is another conversation.
     #[must_use]
     pub fn trace(&self) -> Trace {
-        let written = |frame: &WireFrame| {
-            let lane = Lane::from_sender(frame.from);
-            match &frame.bytes {
-                Some(bytes) => TraceEntry::new(frame.sent, lane, bytes.clone()),
-                None => TraceEntry::end(frame.sent, lane),
-            }
-        };
-        let mut session = 0;
-        let entry = |entry: &Entry| {
-            let written = match &entry.fact {
-                Fact::Sent(number) if WHOLE && self.frames[*number].is_eaten() => return None,
-                Fact::Sent(number) => written(&self.frames[*number]),
-                Fact::Logged(bytes) => TraceEntry::new(entry.at, Lane::Stderr, bytes.clone()),
-                Fact::Process(Process::Started { .. }) => {
-                    session += 1;
+        Trace::of((0..self.log.len()).filter_map(|at| self.written(at)).collect())
+    }
+
+    /// What was written to the wire, or beside it, by the fact at this place in the log.
+    #[must_use]
+    pub fn written(&self, at: usize) -> Option<TraceEntry> {
+        let entry = self.log.get(at)?;
+        let written = match &entry.fact {
+            Fact::Sent(number) => {
+                let frame = &self.frames[*number];
+                if WHOLE && frame.is_eaten() {
                     return None;
                 }
-                _ => return None,
-            };
-            Some(TraceEntry { session, ..written })
+                let lane = Lane::from_sender(frame.from);
+                match &frame.bytes {
+                    Some(bytes) => TraceEntry::new(frame.sent, lane, bytes.clone()),
+                    None => TraceEntry::end(frame.sent, lane),
+                }
+            }
+            Fact::Logged(bytes) => TraceEntry::new(entry.at, Lane::Stderr, bytes.clone()),
+            _ => return None,
         };
-        Trace::of(self.log.iter().filter_map(entry).collect())
+        Some(if WHOLE { TraceEntry { session: self.process_at(at), ..written } } else { written })
     }
 
     /// How many bytes were written in all.
-    pub(super) fn written(&self) -> usize {
-        self.written
+    #[must_use]
+    pub fn weight(&self) -> usize {
+        self.weight
     }
 
     /// What happens next and when, unless somebody does something first.

@@ -5,7 +5,8 @@
 //! `{"call":"add","arguments":{"a":1}}`; `files` are the changes that make the folder out of the sample. What may be
 //! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `pingMicros`, the time between
 //! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
-//! back; and `others`, the actions of worlds that went another way.
+//! back; and `others`, worlds that went another way: their actions, or the whole object where they were made from something
+//! else.
 
 mod actions;
 mod faults;
@@ -28,10 +29,10 @@ const FORM: i64 = 1;
 /// How many steps a text may ask for in all: as many as a patient reader makes by hand, and a page replays at once.
 pub const MAX_STEPS: usize = 100_000;
 
-/// How much may come of it: a heart that beats fast, and a long time, would keep a page busy for ever.
-const MAX_FACTS: usize = 2_000_000;
-/// How many bytes may be written: a fault that makes long lines makes many of them.
-const MAX_BYTES: usize = 256 << 20;
+/// How many facts a world may hold, more or less: a heart that beats fast, and a long time, would keep a page busy for ever.
+pub const MAX_FACTS: usize = 1_000_000;
+/// How many bytes may be written in it: a fault that makes long lines makes many of them.
+pub(super) const MAX_BYTES: usize = 256 << 20;
 /// How often the client may ask by itself.
 const MIN_PING_INTERVAL: u64 = 100_000;
 
@@ -62,8 +63,8 @@ pub struct Script {
     pub actions: Vec<Action>,
     /// How many of the actions have happened where the reader is; all of them if nothing is said.
     pub at: Option<usize>,
-    /// What was done in worlds that went another way at some time.
-    pub others: Vec<Vec<Action>>,
+    /// Worlds that went another way at some time; these have no others.
+    pub others: Vec<Self>,
 }
 
 /// Why a text is no script, or cannot be replayed.
@@ -157,7 +158,7 @@ impl Script {
         for (at, action) in self.actions.iter().enumerate() {
             // A step that does nothing is not kept, and so never written; one more does no harm.
             let _: Stepped = pair.act(action.clone()).map_err(|why| ScriptError::Refused { at, why })?;
-            if pair.log().len() > MAX_FACTS || pair.written() > MAX_BYTES {
+            if pair.log().len() >= MAX_FACTS || pair.weight() > MAX_BYTES {
                 return Err(ScriptError::TooLong);
             }
         }
@@ -167,12 +168,16 @@ impl Script {
     /// As a text.
     #[must_use]
     pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        self.to_members().write_json(&mut out);
+        out
+    }
+
+    fn to_members(&self) -> Members {
         let micros = i64::try_from(self.latency.as_micros()).unwrap_or(i64::MAX);
         let unix_millis = i64::try_from(self.unix_millis).unwrap_or(i64::MAX);
         let files: Vec<Members> =
             MemoryFolder::sample().changes(&self.folder).iter().map(actions::edit).collect();
-        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let others: Vec<_> = self.others.iter().map(|other| actions::write(other)).collect();
         let mut members = Members::new()
             .with("wirelab", &FORM)
             .with("offer", &self.offer)
@@ -197,14 +202,13 @@ impl Script {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
         if let Some(at) = self.at {
-            members = members.with("at", &number(at));
+            members = members.with("at", &i64::try_from(at).unwrap_or(i64::MAX));
         }
-        if !others.is_empty() {
+        if !self.others.is_empty() {
+            let others: Vec<_> = self.others.iter().map(|other| Beside { first: self, other }).collect();
             members = members.with("others", &others);
         }
-        let mut out = String::new();
-        members.write_json(&mut out);
-        out
+        members
     }
 
     /// Reads a text.
@@ -214,6 +218,63 @@ impl Script {
     pub fn from_text(text: &str) -> Result<Self, ScriptError> {
         let raw = RawJson::new(text).map_err(ScriptError::Json)?;
         let mut members = Members::from_raw(raw)?;
+        let mut script = Self::from_members(&mut members)?;
+        let (bare, mut steps) = (script.bare(), script.actions.len());
+        for other in members.optional::<Vec<RawJson>>("others")?.into_iter().flatten() {
+            let other = bare.other(other)?;
+            steps += other.actions.len() + 1;
+            if steps > MAX_STEPS {
+                return Err(ScriptError::TooLong);
+            }
+            script.others.push(other);
+        }
+        Ok(script)
+    }
+
+    /// Another way beside this one, which is bare.
+    fn other(&self, raw: RawJson) -> Result<Self, ScriptError> {
+        if raw.as_str().starts_with('[') {
+            let actions = list(raw.parse::<Vec<Members>>()?, "others")?;
+            return Ok(Self { actions, ..self.clone() });
+        }
+        let other = Self::from_members(&mut Members::from_raw(raw)?)?;
+        Ok(Self { at: None, ..other })
+    }
+
+    /// What it is made from, and nothing that was done.
+    fn bare(&self) -> Self {
+        let Self {
+            offer,
+            opening,
+            capabilities,
+            framings,
+            latency,
+            unix_millis,
+            database,
+            sql,
+            folder,
+            ping_interval,
+            ..
+        } = self;
+        Self {
+            offer: offer.clone(),
+            opening: *opening,
+            capabilities: capabilities.clone(),
+            framings: *framings,
+            latency: *latency,
+            unix_millis: *unix_millis,
+            database: *database,
+            sql: sql.clone(),
+            folder: folder.clone(),
+            ping_interval: *ping_interval,
+            actions: Vec::new(),
+            at: None,
+            others: Vec::new(),
+        }
+    }
+
+    /// All but the ways that were not gone.
+    fn from_members(members: &mut Members) -> Result<Self, ScriptError> {
         let form = members.required::<i64>("wirelab")?;
         if form > FORM {
             return Err(ScriptError::Newer(form));
@@ -232,11 +293,11 @@ impl Script {
         let interval =
             members.optional::<i64>("pingMicros")?.map(|micros| whole("pingMicros", micros)).transpose()?;
         let at = members.optional::<i64>("at")?.map(|at| whole("at", at)).transpose()?;
-        let mut script = Self {
+        Ok(Self {
             offer: members.required("offer")?,
-            opening: opening(&mut members)?,
+            opening: opening(members)?,
             capabilities: members.optional("capabilities")?.unwrap_or_default(),
-            framings: framings(&mut members)?,
+            framings: framings(members)?,
             latency: Duration::from_micros(latency),
             unix_millis,
             database: members.required("database")?,
@@ -246,17 +307,23 @@ impl Script {
             actions: list(members.required("actions")?, "actions")?,
             at: at.map(|at| usize::try_from(at).unwrap_or(usize::MAX)),
             others: Vec::new(),
-        };
-        let mut steps = script.actions.len();
-        for other in members.optional::<Vec<Vec<Members>>>("others")?.into_iter().flatten() {
-            let other = list(other, "others")?;
-            steps += other.len();
-            if steps > MAX_STEPS {
-                return Err(ScriptError::TooLong);
-            }
-            script.others.push(other);
+        })
+    }
+}
+
+/// A world beside the first: its actions alone, where both are made from the same.
+struct Beside<'a> {
+    first: &'a Script,
+    other: &'a Script,
+}
+
+impl ToJson for Beside<'_> {
+    fn write_json(&self, out: &mut String) {
+        if self.first.bare() == self.other.bare() {
+            actions::write(&self.other.actions).write_json(out);
+        } else {
+            self.other.to_members().write_json(out);
         }
-        Ok(script)
     }
 }
 

@@ -298,7 +298,7 @@ impl<E: Execute> Pair<E> {
                 _ => arrives = pipe.put(whole),
             }
         }
-        self.written = self.written.saturating_add(length);
+        self.weight = self.weight.saturating_add(length);
         self.frames.push(WireFrame {
             from,
             framing: self.framings.of(from),

@@ -41,6 +41,11 @@ impl<E: Execute> Pair<E> {
         self.keeper.as_ref().map(Reconnect::attempt)
     }
 
+    /// Which process of the server, from 0, the fact at this place in the log is of.
+    pub(super) fn process_at(&self, at: usize) -> u32 {
+        u32::try_from(self.starts.partition_point(|start| *start <= at)).unwrap_or(u32::MAX)
+    }
+
     /// Sees to the process of the server.
     pub(super) fn upkeep(&mut self, upkeep: Upkeep) {
         match upkeep {
@@ -143,6 +148,7 @@ impl<E: Execute> Pair<E> {
         let server = ServerSession::new(self.server.connection().session().config().clone());
         let server: Connection<ServerSession> = framings.connect(Side::Server, server);
         self.server.restart(self.now, server);
+        self.starts.push(self.log.len());
         self.record(None, Fact::Process(Process::Started { attempt }));
         self.exit_at_once();
     }
