@@ -12,7 +12,7 @@ use keeper::Told;
 use super::Framings;
 use super::WHOLE;
 use super::command::{Action, Command, Refusal};
-use super::fault::{FaultKind, Faults, Sight, Writing};
+use super::fault::{FaultKind, Sight, Trouble, Writing};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::pipe::Pipe;
 use super::settings::Settings;
@@ -20,7 +20,6 @@ use crate::demo::{Completion, Execute, FileError, FolderEdit, Live, Query, Regis
 use crate::proto::connection::Connection;
 use crate::proto::error::LocalError;
 use crate::proto::jsonrpc::RequestId;
-use crate::proto::reconnect::Reconnect;
 use crate::proto::session::{ClientSession, Event, Output, ServerSession, Side, TimeoutReason};
 use crate::proto::time::{Instant, millis};
 use crate::trace::{Lane, Trace, TraceEntry};
@@ -62,15 +61,9 @@ pub struct Pair<E = Live> {
     log: Vec<Entry>,
     actions: Vec<Action>,
     host: Option<Host>,
-    faults: Faults,
-    /// What starts the server again when that is lost.
-    keeper: Option<Reconnect>,
-    /// What was read from the client, and from the server, and is not told before the next read.
-    carry: [Vec<u8>; 2],
+    faults: Trouble,
     /// How many bytes were written in all.
     weight: usize,
-    /// Where in the log the server was started again.
-    starts: Vec<usize>,
 }
 
 impl Pair<Live> {
@@ -111,11 +104,8 @@ impl<E: Execute> Pair<E> {
             log: Vec::new(),
             actions: Vec::new(),
             host: None,
-            faults: Faults::default(),
-            keeper: None,
-            carry: [Vec::new(), Vec::new()],
+            faults: Trouble::default(),
             weight: 0,
-            starts: Vec::new(),
         }
     }
 
@@ -231,7 +221,7 @@ impl<E: Execute> Pair<E> {
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
             Action::Fault(_) | Action::Upkeep(_) if !WHOLE => {}
             Action::Fault(switch) => {
-                self.switch(&switch);
+                self.switch(switch);
                 self.actions.push(Action::Fault(switch));
             }
             Action::Upkeep(upkeep) => {

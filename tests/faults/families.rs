@@ -51,7 +51,7 @@ impl Case {
 }
 
 fn cases() -> Vec<Case> {
-    let method = |name: &str| When::Method(name.to_owned());
+    let method = When::Method;
     vec![
         case("W01", FaultKind::Pollute, S2C).told(&["malformed"], &[], &["FR-03"]),
         case("W01", FaultKind::Pollute, C2S).told(&["error without id"], &["malformed"], &["FR-04"]),
@@ -155,7 +155,7 @@ fn cases() -> Vec<Case> {
 /// Whether the fault is in the handshake, and so must be on before it.
 fn is_early(fault: &Fault) -> bool {
     matches!(fault.kind, FaultKind::UnknownVersion | FaultKind::WrongEra | FaultKind::AnswerNotification)
-        || matches!(&fault.when, When::Method(method) if method == "notifications/initialized")
+        || fault.when == When::Method("notifications/initialized")
 }
 
 /// A handshake, a list of tools, two calls and a long wait, with the fault of `case`.
@@ -174,7 +174,7 @@ fn world(case: &Case) -> Pair {
     let mut pair = Pair::new(&settings);
     let mut act = |action: Action| pair.act(action).map(drop);
     let is_early = is_early(&case.fault);
-    let switch = on(case.fault.clone());
+    let switch = on(case.fault);
     let first = is_early.then(|| switch.clone()).into_iter();
     let then = [seconds(1), Action::Command(Command::ListTools), seconds(1)];
     let later = (!is_early).then_some(switch).into_iter();

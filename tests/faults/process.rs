@@ -68,7 +68,7 @@ fn a_stopped_server_goes_on_where_it_was() {
 #[test]
 fn a_server_can_be_stopped_by_one_method() {
     let mut pair = began(&Settings::default());
-    act(&mut pair, on(Fault::once(FaultKind::Hang, S2C).when(When::Method("tools/call".to_owned()))));
+    act(&mut pair, on(Fault::once(FaultKind::Hang, S2C).when(When::Method("tools/call"))));
     act(&mut pair, Action::Command(Command::Ping));
     act(&mut pair, seconds(1));
     assert_eq!(pair.life(), Life::Running);

@@ -9,21 +9,24 @@ mod edit;
 mod kind;
 mod passage;
 mod state;
+mod trouble;
 mod words;
 
 pub use kind::{FaultGroup, FaultKind, Touched};
 pub(super) use passage::{Cut, Fate, Passage, Sight};
 pub use state::Life;
 pub(super) use state::{Faults, Held, Writing};
+pub(super) use trouble::Trouble;
 pub(super) use words::answer_to_notification;
 
+use crate::proto::mcp::METHODS;
 use crate::trace::Lane;
 
 /// How much a pipe of the operating system holds before its writer has to wait: 64 KiB, as on Linux.
 pub const PIPE_CAPACITY: usize = 64 << 10;
 
 /// Which frames a fault is for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
     /// The next ones that it can do something to, this many.
     Next(u32),
@@ -31,12 +34,12 @@ pub enum When {
     Always,
     /// Each with this chance, in hundredths.
     Sometimes(u32),
-    /// Those of this method: requests, notifications, and the answers to such requests.
-    Method(String),
+    /// Those of this method of MCP: requests, notifications, and the answers to such requests.
+    Method(&'static str),
 }
 
 /// One thing that goes wrong, in one direction.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
     /// What.
     pub kind: FaultKind,
@@ -50,6 +53,14 @@ pub struct Fault {
     pub seed: u64,
 }
 
+impl When {
+    /// Those of the method called `name`, if MCP has one.
+    #[must_use]
+    pub fn method(name: &str) -> Option<Self> {
+        METHODS.iter().find(|row| row.name == name).map(|row| Self::Method(row.name))
+    }
+}
+
 impl Fault {
     /// The usual form of a fault: once, and as much as is usual for its kind.
     #[must_use]
@@ -59,25 +70,25 @@ impl Fault {
 
     /// The same, for the frames that `when` says.
     #[must_use]
-    pub fn when(self, when: When) -> Self {
+    pub const fn when(self, when: When) -> Self {
         Self { when, ..self }
     }
 
     /// The same, with this much of it.
     #[must_use]
-    pub fn by(self, amount: u32) -> Self {
+    pub const fn by(self, amount: u32) -> Self {
         Self { amount, ..self }
     }
 
     /// The same, with chance that begins with `seed`.
     #[must_use]
-    pub fn seeded(self, seed: u64) -> Self {
+    pub const fn seeded(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 }
 
 /// A switch of a fault.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultSwitch {
     /// From now on. One of the same kind in the same direction makes way.
     On(Fault),

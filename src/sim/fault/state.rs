@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::{Cut, Fault, FaultKind, FaultSwitch, Passage, Sight, Touched, When};
 use crate::proto::random::Random;
+use crate::proto::reconnect::Reconnect;
 use crate::proto::session::Side;
 use crate::proto::time::Instant;
 use crate::sim::FrameNumber;
@@ -66,7 +67,7 @@ struct Active {
 }
 
 /// All that is wrong in a world.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(in crate::sim) struct Faults {
     on: Vec<Active>,
     /// What is written later, in the order in which it was made.
@@ -77,20 +78,40 @@ pub(in crate::sim) struct Faults {
     pub(in crate::sim) life: Life,
     /// How much of a flood of standard error has yet to be written.
     pub(in crate::sim) flood: usize,
+    /// What was read from the client, and from the server, and is not told before the next read.
+    pub(in crate::sim) carry: [Vec<u8>; 2],
+    /// What starts the server again when that is lost.
+    pub(in crate::sim) keeper: Option<Reconnect>,
+    /// Where in the log the server was started again.
+    pub(in crate::sim) starts: Vec<usize>,
 }
 
 impl Faults {
+    /// Nothing is wrong.
+    pub(super) const fn new() -> Self {
+        Self {
+            on: Vec::new(),
+            held: Vec::new(),
+            waiting: [VecDeque::new(), VecDeque::new()],
+            life: Life::Running,
+            flood: 0,
+            carry: [Vec::new(), Vec::new()],
+            keeper: None,
+            starts: Vec::new(),
+        }
+    }
+
     /// Turns a switch.
-    pub(in crate::sim) fn switch(&mut self, switch: &FaultSwitch) {
+    pub(in crate::sim) fn switch(&mut self, switch: FaultSwitch) {
         let (kind, lane) = match switch {
             FaultSwitch::On(fault) => (fault.kind, fault.lane),
-            FaultSwitch::Off(kind, lane) => (*kind, *lane),
+            FaultSwitch::Off(kind, lane) => (kind, lane),
         };
         self.on.retain(|active| (active.fault.kind, active.fault.lane) != (kind, lane));
         if let FaultSwitch::On(fault) = switch
             && kind.goes_on(lane)
         {
-            self.on.push(Active { random: Random::new(fault.seed), fault: fault.clone() });
+            self.on.push(Active { random: Random::new(fault.seed), fault });
             // Whatever came first: what the message says comes before how it stands in its frame.
             self.on.sort_by_key(|active| active.fault.kind);
         }

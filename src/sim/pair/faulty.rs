@@ -44,7 +44,7 @@ impl<E: Execute> Pair<E> {
     }
 
     /// Turns the switch of a fault.
-    pub(super) fn switch(&mut self, switch: &FaultSwitch) {
+    pub(super) fn switch(&mut self, switch: FaultSwitch) {
         self.faults.switch(switch);
         match switch {
             FaultSwitch::On(fault) => match fault.kind {
@@ -59,12 +59,12 @@ impl<E: Execute> Pair<E> {
             FaultSwitch::Off(FaultKind::FullPipe, lane) => {
                 let writer = lane.sender().unwrap_or(Side::Server);
                 if !self.faults.waiting[index(writer)].is_empty() {
-                    self.record(None, Fact::Process(Process::Unblocked(*lane)));
+                    self.record(None, Fact::Process(Process::Unblocked(lane)));
                     self.resume(writer);
                 }
             }
             FaultSwitch::Off(FaultKind::FloodStderr, lane) if self.faults.flood > 0 => {
-                self.record(None, Fact::Process(Process::Unblocked(*lane)));
+                self.record(None, Fact::Process(Process::Unblocked(lane)));
                 let rest = core::mem::take(&mut self.faults.flood);
                 self.record(None, Fact::Logged(flood(rest)));
                 self.resume(Side::Server);

@@ -38,19 +38,19 @@ impl<E: Execute> Pair<E> {
     /// How often the host has tried to start the server again since that last worked; nothing where it does not try.
     #[must_use]
     pub fn kept(&self) -> Option<u32> {
-        self.keeper.as_ref().map(Reconnect::attempt)
+        self.faults.keeper.as_ref().map(Reconnect::attempt)
     }
 
     /// Which process of the server, from 0, the fact at this place in the log is of.
     pub(super) fn process_at(&self, at: usize) -> u32 {
-        u32::try_from(self.starts.partition_point(|start| *start <= at)).unwrap_or(u32::MAX)
+        u32::try_from(self.faults.starts.partition_point(|start| *start <= at)).unwrap_or(u32::MAX)
     }
 
     /// Sees to the process of the server.
     pub(super) fn upkeep(&mut self, upkeep: Upkeep) {
         match upkeep {
             Upkeep::Again => {
-                if let Some(keeper) = &mut self.keeper {
+                if let Some(keeper) = &mut self.faults.keeper {
                     keeper.handle_connected();
                 }
                 if self.faults.life != Life::Ended && self.client.session().state().is_operating() {
@@ -59,18 +59,18 @@ impl<E: Execute> Pair<E> {
                 self.start(0);
             }
             Upkeep::Keep(seed) => {
-                self.keeper = Some(Reconnect::new(RetryPolicy::default(), seed));
+                self.faults.keeper = Some(Reconnect::new(RetryPolicy::default(), seed));
                 if self.faults.life == Life::Ended {
                     self.try_again();
                 }
             }
-            Upkeep::Leave => self.keeper = None,
+            Upkeep::Leave => self.faults.keeper = None,
         }
     }
 
     /// When the host starts the server again.
     pub(super) fn starts_again(&self) -> Option<Instant> {
-        if WHOLE { self.keeper.as_ref()?.next_timeout() } else { None }
+        if WHOLE { self.faults.keeper.as_ref()?.next_timeout() } else { None }
     }
 
     /// The conversation is over for the client.
@@ -84,7 +84,7 @@ impl<E: Execute> Pair<E> {
             | CloseReason::VersionRefused { .. }
             | CloseReason::HandshakeUnreadable(_) => false,
         };
-        if !is_lost || self.keeper.is_none() {
+        if !is_lost || self.faults.keeper.is_none() {
             return;
         }
         if self.faults.life != Life::Ended {
@@ -99,7 +99,7 @@ impl<E: Execute> Pair<E> {
 
     fn try_again(&mut self) {
         let now = self.now;
-        let Some(keeper) = &mut self.keeper else { return };
+        let Some(keeper) = &mut self.faults.keeper else { return };
         keeper.handle_lost(now);
         let event = keeper.poll_event();
         let band = RetryPolicy::default().band(keeper.attempt());
@@ -117,7 +117,7 @@ impl<E: Execute> Pair<E> {
     /// The host starts the server again, as it has planned to.
     pub(super) fn start_as_planned(&mut self) {
         let now = self.now;
-        let Some(keeper) = &mut self.keeper else { return };
+        let Some(keeper) = &mut self.faults.keeper else { return };
         keeper.handle_timeout(now);
         let Some(ReconnectEvent::Connect { attempt }) = keeper.poll_event() else { return };
         self.start(attempt);
@@ -133,7 +133,7 @@ impl<E: Execute> Pair<E> {
 
     /// Both ends know of each other.
     pub(super) fn found_server(&mut self) {
-        if let Some(keeper) = &mut self.keeper {
+        if let Some(keeper) = &mut self.faults.keeper {
             keeper.handle_connected();
         }
     }
@@ -148,7 +148,7 @@ impl<E: Execute> Pair<E> {
         let server = ServerSession::new(self.server.connection().session().config().clone());
         let server: Connection<ServerSession> = framings.connect(Side::Server, server);
         self.server.restart(self.now, server);
-        self.starts.push(self.log.len());
+        self.faults.starts.push(self.log.len());
         self.record(None, Fact::Process(Process::Started { attempt }));
         self.exit_at_once();
     }
@@ -176,8 +176,8 @@ impl<E: Execute> Pair<E> {
         self.faults.waiting.iter_mut().for_each(std::collections::VecDeque::clear);
         self.faults.flood = 0;
         // It was that process that was stopped.
-        self.faults.switch(&FaultSwitch::Off(FaultKind::Hang, Lane::ServerToClient));
-        self.carry.iter_mut().for_each(Vec::clear);
+        self.faults.switch(FaultSwitch::Off(FaultKind::Hang, Lane::ServerToClient));
+        self.faults.carry.iter_mut().for_each(Vec::clear);
     }
 
     /// What `from` has written and nobody has read is lost.

@@ -109,7 +109,7 @@ impl<E: Execute> Pair<E> {
 
     /// Hands over what was read from `from`, unless the next read brings more.
     fn hand_over(&mut self, from: Side, part: Option<Vec<u8>>, joined: bool) {
-        let carry = &mut self.carry[usize::from(from == Side::Server)];
+        let carry = &mut self.faults.carry[usize::from(from == Side::Server)];
         let Some(part) = part else {
             let rest = core::mem::take(carry);
             if !rest.is_empty() {

@@ -13,10 +13,10 @@ pub(super) fn fault(switch: &FaultSwitch) -> Members {
         }
     };
     let mut members = Members::new().with("fault", fault.kind.name()).with("lane", fault.lane.name());
-    members = match &fault.when {
-        When::Next(count) => members.with("next", &i64::from(*count)),
+    members = match fault.when {
+        When::Next(count) => members.with("next", &i64::from(count)),
         When::Always => members.with("always", &true),
-        When::Sometimes(percent) => members.with("percent", &i64::from(*percent)),
+        When::Sometimes(percent) => members.with("percent", &i64::from(percent)),
         When::Method(method) => members.with("method", method),
     };
     if fault.amount != fault.kind.usual_amount() {
@@ -32,8 +32,9 @@ pub(super) fn read_fault(members: &mut Members) -> Result<FaultSwitch, Mismatch>
         When::Next(small("next", count)?)
     } else if let Some(percent) = members.optional("percent")? {
         When::Sometimes(small("percent", percent)?)
-    } else if let Some(method) = members.optional("method")? {
-        When::Method(method)
+    } else if let Some(method) = members.optional::<String>("method")? {
+        let known = When::method(&method);
+        known.ok_or_else(|| Mismatch::new("a method of MCP", "\"\"").within("method"))?
     } else if members.required("always")? {
         When::Always
     } else {
