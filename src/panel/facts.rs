@@ -6,13 +6,13 @@ mod read;
 use std::collections::HashMap;
 
 use super::READER;
-use crate::proto::error::Misbehaviour;
+use crate::proto::error::{CloseReason, Misbehaviour, ProtocolError};
 use crate::proto::framing::Detected;
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{Message, Notification, RequestId};
 use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, names};
 use crate::proto::session::{Event, Side, State, Transition};
-use crate::sim::{Entry, Fact, FrameNumber, Pair, WireFrame};
+use crate::sim::{Entry, Fact, FrameNumber, Pair, Process, WireFrame};
 pub(super) use lists::{Lists, PROMPTS_LIST, RESOURCES_LIST, TEMPLATES_LIST};
 use read::{chosen_version, is_later_page, progress_token, tool_name};
 pub(super) use read::{message, read};
@@ -92,6 +92,8 @@ pub(super) enum Line {
     Frame(FrameNumber),
     /// What the server wrote to its standard error, by its place in the log.
     Logged(usize),
+    /// What happened to a process, or to a connection, by its place in the log.
+    Noted(usize),
 }
 
 /// What is known of a world.
@@ -125,13 +127,31 @@ impl Facts {
             let entry = &pair.log()[at];
             match &entry.fact {
                 Fact::Sent(number) => self.sent(&pair.frames()[*number], *number),
-                Fact::Told { side, event } => self.told(at, entry, *side, event),
+                Fact::Told { side, event } => {
+                    if READER && is_noted(event) {
+                        self.lines.push(Line::Noted(at));
+                    }
+                    self.told(at, entry, *side, event);
+                }
                 Fact::Logged(_) => self.lines.push(Line::Logged(at)),
                 Fact::Said(_) => self.turns.push(at),
+                Fact::Process(process) if READER => self.process(at, *process),
                 Fact::Arrived { .. } | Fact::Delivered(_) | Fact::Completed(_) | Fact::Process(_) => {}
             }
         }
         self.read = pair.log().len();
+    }
+
+    /// Something has happened to a process. A new one knows nothing of what was before, and a new client neither (SD-07).
+    fn process(&mut self, at: usize, process: Process) {
+        self.lines.push(Line::Noted(at));
+        if let Process::Started { .. } = process {
+            self.client_path.clear();
+            self.server_path.clear();
+            (self.tools, self.lists) = (None, Lists::default());
+            self.requests.clear();
+            self.tokens.clear();
+        }
     }
 
     /// What is known of a frame.
@@ -344,6 +364,19 @@ impl Facts {
             _ => None,
         }
     }
+}
+
+/// Whether this is told between the frames.
+fn is_noted(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::HeartbeatMissed { .. }
+            | Event::Closed(CloseReason::Unresponsive { .. })
+            | Event::Failed {
+                error: ProtocolError::Closed(CloseReason::PeerClosed | CloseReason::Unresponsive { .. }),
+                ..
+            }
+    )
 }
 
 impl FrameFacts {

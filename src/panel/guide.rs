@@ -1,9 +1,9 @@
 //! What the step button does next.
 
-use super::Model;
 use super::act::{is_asked, is_held};
 use super::queries::Waiting;
-use crate::proto::session::{Opening, State, TimeoutReason};
+use super::{Model, READER};
+use crate::proto::session::{Opening, Side, State, TimeoutReason};
 use crate::sim::{FrameNumber, Upcoming};
 
 /// The next thing that a step does.
@@ -27,6 +27,10 @@ pub enum Move {
     Expire,
     /// The model has thought, and calls a tool or answers.
     Model,
+    /// An end writes what was held back.
+    Release(Side),
+    /// The host starts the server again.
+    Restart,
     /// A request has waited too long.
     GiveUp {
         /// Its method.
@@ -83,6 +87,8 @@ pub fn next_move(model: &Model) -> Move {
         Some((_, Upcoming::Timeout(_, TimeoutReason::RequestDeadline { method, .. }))) => {
             return Move::GiveUp { method };
         }
+        Some((_, Upcoming::Release(side))) if READER => return Move::Release(side),
+        Some((_, Upcoming::Restart)) if READER => return Move::Restart,
         Some((
             _,
             Upcoming::Timeout(_, TimeoutReason::Heartbeat { .. }) | Upcoming::Release(_) | Upcoming::Restart,

@@ -2,6 +2,7 @@
 
 use super::act::Acting;
 use super::book::Book;
+use super::fault::Breaking;
 use super::files::Files;
 use super::form::Form;
 use super::inspect::Inspect;
@@ -104,6 +105,7 @@ pub struct Model {
     pub(super) recording: Recording,
     pub(super) book: Book,
     pub(super) acting: Acting,
+    pub(super) breaking: Breaking,
     /// What the judge says while the reader acts.
     pub(super) watch: Watch,
 }
@@ -149,6 +151,7 @@ impl Model {
             recording: Recording::default(),
             book: Book::default(),
             acting: Acting::default(),
+            breaking: Breaking::default(),
             watch: Watch::default(),
         }
     }

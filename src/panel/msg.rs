@@ -2,6 +2,7 @@
 
 use super::act::ActMsg;
 use super::book::BookMsg;
+use super::fault::BreakMsg;
 use super::files::Document;
 use super::inspect::InspectMsg;
 use super::place::{Place, READER};
@@ -122,6 +123,8 @@ pub enum Msg {
     Recording(RecordingMsg),
     /// Something about the rule book.
     Book(BookMsg),
+    /// Something about what goes wrong.
+    Break(BreakMsg),
     /// The judge is at work on a question.
     Judging {
         /// The number of the question.
@@ -258,7 +261,8 @@ impl Msg {
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
                 let book = || BookMsg::from_dom(name, arg, value).map(Self::Book);
                 let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
-                return recording.or_else(book).or_else(act);
+                let broken = || BreakMsg::from_dom(name, arg, value).map(Self::Break);
+                return recording.or_else(book).or_else(act).or_else(broken);
             }
         })
     }
@@ -282,13 +286,17 @@ impl Msg {
             "f" => Self::Time(TimeMsg::Skip(SKIP)),
             "j" => Self::Time(TimeMsg::NextEvent),
             "?" => Self::ToggleHelp,
+            "x" => Self::Wish("break it".to_owned()),
+            "1" => Self::Wish("break pollute".to_owned()),
+            "2" => Self::Wish("break drop".to_owned()),
+            "3" => Self::Wish("break crash".to_owned()),
             _ => return None,
         })
     }
 }
 
 /// Every key that is a message.
-pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "e", "g", "f", "j", "?"];
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "e", "g", "f", "j", "?", "x", "1", "2", "3"];
 
 #[cfg(test)]
 mod tests {

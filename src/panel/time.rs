@@ -244,6 +244,8 @@ pub(super) fn step(model: &mut Model) -> Vec<Effect> {
         | Move::Expire
         | Move::GiveUp { .. }
         | Move::Model
+        | Move::Release(_)
+        | Move::Restart
         | Move::Again => {
             model.pair.step();
             changed(model, before)

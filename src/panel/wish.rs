@@ -4,7 +4,7 @@
 use super::files::Document;
 use super::inspect;
 use super::update::{go, tell};
-use super::{Effect, Model, Msg, Place, RecordingMsg, act, recording, words};
+use super::{Effect, Model, Msg, Place, RecordingMsg, act, fault, recording, words};
 use crate::agent::Plot;
 use crate::sim::Command;
 use crate::trace::wire;
@@ -37,7 +37,8 @@ pub(super) fn grant(model: &mut Model, wish: &str) -> Vec<Effect> {
             .find(|plot| plot.name() == name)
             .map_or_else(Vec::new, |plot| begin(model, plot));
     }
-    act::wish(model, wish).or_else(|| inspect::wish(model, wish)).unwrap_or_default()
+    let broken = fault::wish(model, wish);
+    broken.or_else(|| act::wish(model, wish)).or_else(|| inspect::wish(model, wish)).unwrap_or_default()
 }
 
 /// Opens what was written in the world of the page as a recording.

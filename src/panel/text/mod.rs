@@ -4,6 +4,7 @@
 //! words.
 
 mod en;
+mod fault;
 mod forms;
 mod key;
 mod spot;
@@ -12,6 +13,7 @@ mod zh;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
+pub use fault::Broken;
 pub use forms::Forms;
 pub use key::{Act, Embed, Hand, Key, Story, Tell, When};
 pub use spot::Spot;
@@ -158,6 +160,7 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::FaultKind;
 
     fn names(text: &str) -> Vec<&str> {
         let mut names: Vec<_> = text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect();
@@ -181,6 +184,12 @@ mod tests {
         let embed = move |key: &Embed| (format!("{key:?}"), english.embed(*key), chinese.embed(*key));
         let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
+        let broken = move |key: &Broken| (format!("{key:?}"), english.broken(*key), chinese.broken(*key));
+        let faults = FaultKind::ALL.iter().flat_map(move |kind| {
+            let (english, chinese) = (english.fault(*kind), chinese.fault(*kind));
+            let name = kind.name();
+            [(name.to_owned(), english.0, chinese.0), (format!("{name} hint"), english.1, chinese.1)]
+        });
         let fields = english.fields().iter().zip(chinese.fields());
         let fields = fields.map(|((key, english), (_, chinese))| ((*key).to_owned(), *english, *chinese));
         let keys = keys.chain(Story::ALL.iter().map(story));
@@ -191,6 +200,8 @@ mod tests {
             .chain(Act::ALL.iter().map(act))
             .chain(Forms::ALL.iter().map(form))
             .chain(Spot::ALL.iter().map(spot))
+            .chain(Broken::ALL.iter().map(broken))
+            .chain(faults)
             .chain(fields)
     }
 

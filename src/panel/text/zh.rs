@@ -1,6 +1,7 @@
 //! 简体中文。
 
 mod act;
+mod broken;
 mod embed;
 mod fields;
 mod forms;
@@ -11,6 +12,7 @@ mod when;
 
 use super::Key;
 pub(super) use act::{act, hand};
+pub(super) use broken::{broken, fault};
 pub(super) use embed::embed;
 pub(super) use fields::FIELDS;
 pub(super) use forms::form;

@@ -6,6 +6,7 @@ mod bytes;
 mod diagram;
 mod diff;
 mod exchange;
+mod fault;
 mod files;
 mod header;
 mod inspector;
@@ -107,13 +108,18 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
     if READER {
         let area = if is(Place::Recording) { recording::area(model) } else { Vec::new() };
         regions.push(("recording-area", area));
-        regions.push(("compose", play(act::compose)));
+        regions.push(("compose", play(below)));
         regions.push(("book-area", if is(Place::Rules) { book::area(model) } else { Vec::new() }));
     }
     let live = if READER && is(Place::Recording) { recording::live(model) } else { play(time::live) };
     regions.extend(inspector::regions(model));
     regions.push(("live", live));
     regions
+}
+
+/// What stands under the bar of time while the reader is at it.
+fn below(model: &Model) -> Vec<Node> {
+    act::compose(model).into_iter().chain(fault::pane(model)).collect()
 }
 
 /// How the three columns share the width.
