@@ -15,7 +15,7 @@ use crate::trace::text::fill;
 pub use crate::trace::text::Language;
 pub use fault::Broken;
 pub use forms::Forms;
-pub use key::{Act, Embed, Hand, Key, Story, Tell, When};
+pub use key::{Act, Editor, Embed, Hand, Key, Story, Tell, When, Wrong};
 pub use spot::Spot;
 
 impl Language {
@@ -67,6 +67,36 @@ impl Language {
             Self::English => en::spot(key),
             Self::Chinese => zh::spot(key),
         }
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn wrong(self, key: Wrong) -> &'static str {
+        match self {
+            Self::English => en::wrong(key),
+            Self::Chinese => zh::wrong(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn wrong_with(self, key: Wrong, values: &[(&str, &str)]) -> String {
+        fill(self.wrong(key), values)
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn editor(self, key: Editor) -> &'static str {
+        match self {
+            Self::English => en::editor(key),
+            Self::Chinese => zh::editor(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn editor_with(self, key: Editor, values: &[(&str, &str)]) -> String {
+        fill(self.editor(key), values)
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -190,6 +220,8 @@ mod tests {
             let name = kind.name();
             [(name.to_owned(), english.0, chinese.0), (format!("{name} hint"), english.1, chinese.1)]
         });
+        let wrong = move |key: &Wrong| (format!("{key:?}"), english.wrong(*key), chinese.wrong(*key));
+        let editor = move |key: &Editor| (format!("{key:?}"), english.editor(*key), chinese.editor(*key));
         let fields = english.fields().iter().zip(chinese.fields());
         let fields = fields.map(|((key, english), (_, chinese))| ((*key).to_owned(), *english, *chinese));
         let keys = keys.chain(Story::ALL.iter().map(story));
@@ -202,6 +234,8 @@ mod tests {
             .chain(Spot::ALL.iter().map(spot))
             .chain(Broken::ALL.iter().map(broken))
             .chain(faults)
+            .chain(Wrong::ALL.iter().map(wrong))
+            .chain(Editor::ALL.iter().map(editor))
             .chain(fields)
     }
 
