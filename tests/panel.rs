@@ -662,6 +662,11 @@ fn wire_words() -> BTreeSet<&'static str> {
         // Members and values of messages, as they stand on the wire; where the levels of a log are laid down.
         "RFC",
         "LSP",
+        // Sizes, encodings, and a number that JSON does not have.
+        "KiB",
+        "GBK",
+        "Latin-1",
+        "NaN",
         "Content-Length",
         "0d",
         "debug",

@@ -24,7 +24,7 @@ impl Watch {
     /// Nothing heard yet; `protocol` holds until the conversation names a revision.
     pub(super) fn new(protocol: Option<Version>) -> Self {
         let options = Options { version: protocol, ..Options::default() };
-        let judge = Judge::new(options.clone());
+        let judge = Judge::new(options);
         Self { options, judge, heard: 0, session: 0, began: [0; 2], lengths: [0; 2] }
     }
 
@@ -41,7 +41,7 @@ impl Watch {
             // Another process is another conversation, which owes nothing to the first.
             if core::mem::replace(&mut self.session, entry.session) != entry.session {
                 found.extend(self.found(language));
-                self.judge = Judge::new(self.options.clone());
+                self.judge = Judge::new(self.options);
                 self.began = self.lengths;
             }
             self.judge.feed(entry);

@@ -102,7 +102,7 @@ fn fault(source: &mut Source<'_>) -> FaultSwitch {
         0 => When::Next(u32::from(source.byte())),
         1 => When::Always,
         2 => When::Sometimes(u32::from(source.byte())),
-        _ => When::Method(*source.pick::<&str>(&["tools/call", "ping", "notifications/initialized"])),
+        _ => When::Method(source.pick::<&str>(&["tools/call", "ping", "notifications/initialized"])),
     };
     // Long lines again and again are only slow.
     let amount = if source.byte().is_multiple_of(2) { u32::from(source.byte()) } else { kind.usual_amount() };

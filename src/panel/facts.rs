@@ -1,19 +1,21 @@
 //! What follows from the log of the world, read once as the log grows: no view looks through all of it again.
 
 mod lists;
+mod process;
 mod read;
 
 use std::collections::HashMap;
 
 use super::READER;
-use crate::proto::error::{CloseReason, Misbehaviour, ProtocolError};
+use crate::proto::error::Misbehaviour;
 use crate::proto::framing::Detected;
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{Message, Notification, RequestId};
 use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, names};
 use crate::proto::session::{Event, Side, State, Transition};
-use crate::sim::{Entry, Fact, FrameNumber, Pair, Process, WireFrame};
+use crate::sim::{Entry, Fact, FrameNumber, Pair, WireFrame};
 pub(super) use lists::{Lists, PROMPTS_LIST, RESOURCES_LIST, TEMPLATES_LIST};
+use process::is_noted;
 use read::{chosen_version, is_later_page, progress_token, tool_name};
 pub(super) use read::{message, read};
 
@@ -140,18 +142,6 @@ impl Facts {
             }
         }
         self.read = pair.log().len();
-    }
-
-    /// Something has happened to a process. A new one knows nothing of what was before, and a new client neither (SD-07).
-    fn process(&mut self, at: usize, process: Process) {
-        self.lines.push(Line::Noted(at));
-        if let Process::Started { .. } = process {
-            self.client_path.clear();
-            self.server_path.clear();
-            (self.tools, self.lists) = (None, Lists::default());
-            self.requests.clear();
-            self.tokens.clear();
-        }
     }
 
     /// What is known of a frame.
@@ -364,19 +354,6 @@ impl Facts {
             _ => None,
         }
     }
-}
-
-/// Whether this is told between the frames.
-fn is_noted(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::HeartbeatMissed { .. }
-            | Event::Closed(CloseReason::Unresponsive { .. })
-            | Event::Failed {
-                error: ProtocolError::Closed(CloseReason::PeerClosed | CloseReason::Unresponsive { .. }),
-                ..
-            }
-    )
 }
 
 impl FrameFacts {

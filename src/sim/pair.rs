@@ -3,6 +3,7 @@
 mod faulty;
 mod host;
 mod keeper;
+mod outlet;
 mod tell;
 mod time;
 

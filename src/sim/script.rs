@@ -2,7 +2,8 @@
 //!
 //! One JSON object: `{"wirelab":1,"offer":"2025-11-25","unixMillis":0,"database":true,"sql":null,"files":[…],"actions":[…]}`. An
 //! action is an object whose first name says what it is, such as `{"step":3}`, `{"do":"initialize"}` or
-//! `{"call":"add","arguments":{"a":1}}`; `files` are the changes that make the folder out of the sample. What may be
+//! `{"call":"add","arguments":{"a":1}}`; a fault is switched on by `{"fault":"drop","lane":"s2c","next":1}` and off by
+//! `{"mend":"drop","lane":"s2c"}`; `files` are the changes that make the folder out of the sample. What may be
 //! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `pingMicros`, the time between
 //! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
 //! back; and `others`, worlds that went another way: their actions, or the whole object where they were made from something

@@ -142,7 +142,7 @@ fn every_switch_is_written_and_read_to_the_letter() {
                 0 => fault.by(3).seeded(u64::MAX),
                 _ => fault,
             };
-            actions.push(on(fault.when(when[number % 4].clone())));
+            actions.push(on(fault.when(when[number % 4])));
             actions.push(off(*kind, lane));
         }
     }

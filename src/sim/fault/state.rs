@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Cut, Fault, FaultKind, FaultSwitch, Passage, Sight, Touched, When};
+use super::{Cut, Fault, FaultKind, FaultSwitch, PIPE_CAPACITY, Passage, Sight, Touched, When};
 use crate::proto::random::Random;
 use crate::proto::reconnect::Reconnect;
 use crate::proto::session::Side;
@@ -173,7 +173,11 @@ impl Active {
     /// One of those that it is for is over.
     fn spend(&mut self) {
         // What holds up a process goes on until somebody mends it.
-        let holds = matches!(self.fault.kind, FaultKind::Hang | FaultKind::FullPipe | FaultKind::FloodStderr);
+        let holds = match self.fault.kind {
+            FaultKind::Hang | FaultKind::FullPipe => true,
+            FaultKind::FloodStderr => self.fault.amount as usize > PIPE_CAPACITY,
+            _ => false,
+        };
         if let When::Next(left) = &mut self.fault.when
             && !holds
         {

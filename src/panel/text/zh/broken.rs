@@ -122,7 +122,7 @@ pub(in crate::panel::text) const fn fault(kind: FaultKind) -> (&'static str, &'s
             ("同一个键出现两次", "用字符串拼出来的 JSON：有的读取方取第一个值，有的取最后一个。")
         }
         FaultKind::Batch => ("批量", "通用的 JSON-RPC 库把消息装进数组，而只有 2025-03-26 版允许。"),
-        FaultKind::NotANumber => ("NaN", "Python 默认会写出 NaN，而 JSON 里没有这个数。"),
+        FaultKind::NotANumber => ("非数 NaN", "Python 默认会写出 NaN，而 JSON 里没有这个数。"),
         FaultKind::LineSeparator => {
             ("U+2028", "从网页粘来的文字：放在字符串里合法，Python 的 splitlines() 却当作换行。")
         }
