@@ -1,8 +1,9 @@
 //! A world in which things go wrong: what both ends and the judge make of each fault, what becomes of a process, and
 //! that all of it can be repeated to the byte.
 //!
-//! Each family of faults that was seen on real wires is produced here, and named by the judge; those that are not are
-//! listed with the reason.
+//! Each family of faults that was seen on real wires is produced here. The judge names the rule that it breaks; those that
+//! break none on the wire (pieces, long lines, silence, a flooded standard error, a process that stays on) are seen by the
+//! ends alone.
 #![cfg(not(target_arch = "wasm32"))]
 
 #[path = "faults/families.rs"]

@@ -31,6 +31,8 @@ pub enum Move {
     Release(Side),
     /// The host starts the server again.
     Restart,
+    /// The host asks the server to end, or kills it.
+    Part,
     /// A request has waited too long.
     GiveUp {
         /// Its method.
@@ -89,9 +91,13 @@ pub fn next_move(model: &Model) -> Move {
         }
         Some((_, Upcoming::Release(side))) if READER => return Move::Release(side),
         Some((_, Upcoming::Restart)) if READER => return Move::Restart,
+        Some((_, Upcoming::Part)) if READER => return Move::Part,
         Some((
             _,
-            Upcoming::Timeout(_, TimeoutReason::Heartbeat { .. }) | Upcoming::Release(_) | Upcoming::Restart,
+            Upcoming::Timeout(_, TimeoutReason::Heartbeat { .. })
+            | Upcoming::Release(_)
+            | Upcoming::Restart
+            | Upcoming::Part,
         ))
         | None => {}
     }

@@ -246,6 +246,7 @@ pub(super) fn step(model: &mut Model) -> Vec<Effect> {
         | Move::Model
         | Move::Release(_)
         | Move::Restart
+        | Move::Part
         | Move::Again => {
             model.pair.step();
             changed(model, before)

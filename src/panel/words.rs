@@ -112,12 +112,13 @@ pub(super) fn next_move(model: &Model) -> String {
             language.when_with(When::Past, &[("n", &n), ("all", &all)])
         }
         Move::Model => language.when(When::NextModel).to_owned(),
-        Move::Release(_) | Move::Restart if !READER => String::new(),
+        Move::Release(_) | Move::Restart | Move::Part if !READER => String::new(),
         Move::Release(from) => language.broken_with(Broken::NextRelease, &[("side", &side(language, from))]),
-        Move::Restart => {
+        Move::Restart | Move::Part => {
+            let key = if next(model) == Move::Part { Broken::NextPart } else { Broken::NextRestart };
             let at = pair.upcoming().map_or(pair.now(), |(at, _)| at);
             let time = seconds(at.saturating_since(pair.now()));
-            language.broken_with(Broken::NextRestart, &[("time", &time)])
+            language.broken_with(key, &[("time", &time)])
         }
         Move::Full => language.when(When::NextFull).to_owned(),
         Move::Query => language.say(Key::NextQuery).to_owned(),

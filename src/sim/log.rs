@@ -93,6 +93,10 @@ pub enum Fact {
 pub enum Process {
     /// It has ended with this status, which its host knows.
     Exited(i32),
+    /// Its input has ended, and it goes on all the same.
+    StayedOn,
+    /// Its host has asked it to end, and it goes on all the same.
+    Asked,
     /// It was stopped.
     Stopped,
     /// It goes on.

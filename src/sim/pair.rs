@@ -38,6 +38,8 @@ pub enum Upcoming {
     Release(Side),
     /// The host starts the server again.
     Restart,
+    /// The host asks the server to end, or kills it.
+    Part,
 }
 
 /// What a step did.
@@ -197,6 +199,7 @@ impl<E: Execute> Pair<E> {
             arrival(&self.to_client, Side::Client),
             if WHOLE { held() } else { None },
             self.starts_again().map(|at| (at, Upcoming::Restart)),
+            self.parts().map(|at| (at, Upcoming::Part)),
             wake(self.server.next_timeout(), Side::Server, self.server.timeout_reason()),
             wake(self.client.next_timeout(), Side::Client, self.client.timeout_reason()),
             self.model_is_ready().map(|at| (at, Upcoming::Model)),

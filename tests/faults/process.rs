@@ -223,6 +223,21 @@ fn a_client_that_says_goodbye_is_not_brought_back() {
 }
 
 #[test]
+fn a_server_that_stays_on_is_asked_to_end_and_then_killed() {
+    let mut pair = began(&Settings::default());
+    act(&mut pair, on(Fault::once(FaultKind::StayOn, S2C)));
+    act(&mut pair, Action::Command(Command::Close));
+    let told = |pair: &mut Pair, wait| {
+        act(pair, seconds(wait));
+        processes(pair)
+    };
+    assert_eq!(told(&mut pair, 1), [Process::StayedOn]);
+    assert_eq!(told(&mut pair, 5), [Process::StayedOn, Process::Asked]);
+    assert_eq!(told(&mut pair, 5), [Process::StayedOn, Process::Asked, Process::Exited(137)]);
+    assert_eq!((pair.life(), pair.upcoming()), (Life::Ended, None));
+}
+
+#[test]
 fn each_process_is_a_conversation_of_its_own_for_the_judge() {
     let pair = hung(Opening::Handshake);
     let trace = pair.trace();

@@ -71,6 +71,7 @@ pub(in crate::panel) const ENTRIES: [&[Entry]; 3] = [
         kind(FaultKind::Crash),
         kind(FaultKind::Hang),
         kind(FaultKind::Exit),
+        kind(FaultKind::StayOn),
         kind(FaultKind::FullPipe),
         kind(FaultKind::FloodStderr),
     ],

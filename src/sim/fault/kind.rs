@@ -124,6 +124,8 @@ kinds! {
     Exit "exit" Process 0,
     /// The process is stopped: it takes nothing, says nothing, and its streams stay open.
     Hang "hang" Process 0,
+    /// The process goes on when its input has ended, until its host kills it.
+    StayOn "stay-on" Process 0,
     /// The reader takes nothing out of the pipe, in which this many bytes lie already; its writer has to wait.
     FullPipe "full-pipe" Process 65_400,
     /// This many bytes are written to standard error, which nobody reads; the writer has to wait.
@@ -158,6 +160,7 @@ impl FaultKind {
                     | Self::Crash
                     | Self::Exit
                     | Self::Hang
+                    | Self::StayOn
                     | Self::WrongEra
                     | Self::ErrorAsResult
             ),

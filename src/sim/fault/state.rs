@@ -80,6 +80,8 @@ pub(in crate::sim) struct Faults {
     pub(in crate::sim) flood: usize,
     /// What was read from the client, and from the server, and is not told before the next read.
     pub(in crate::sim) carry: [Vec<u8>; 2],
+    /// When the host does more about a server that should have ended, and whether it has asked that already.
+    pub(in crate::sim) parting: Option<(Instant, bool)>,
     /// What starts the server again when that is lost.
     pub(in crate::sim) keeper: Option<Reconnect>,
     /// Where in the log the server was started again.
@@ -96,6 +98,7 @@ impl Faults {
             life: Life::Running,
             flood: 0,
             carry: [Vec::new(), Vec::new()],
+            parting: None,
             keeper: None,
             starts: Vec::new(),
         }

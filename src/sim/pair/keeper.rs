@@ -1,5 +1,7 @@
 //! The host as the keeper of the server's process: it learns how that ends, and starts it again.
 
+use core::time::Duration;
+
 use super::Pair;
 use crate::demo::Execute;
 use crate::proto::connection::Connection;
@@ -7,13 +9,15 @@ use crate::proto::error::CloseReason;
 use crate::proto::reconnect::{Reconnect, ReconnectEvent, RetryPolicy};
 use crate::proto::session::{ClientSession, Event, Opening, ServerSession, Side};
 use crate::proto::time::Instant;
-use crate::sim::fault::{FaultKind, FaultSwitch, Life, Touched, Writing};
+use crate::sim::fault::{FaultKind, FaultSwitch, Life, Sight, Touched, Writing};
 use crate::sim::log::{Fact, FrameNumber, Process};
 use crate::sim::{Upkeep, WHOLE};
 use crate::trace::Lane;
 
 /// The status of a process that was ended by force, as a shell tells it.
 const KILLED: i32 = 137;
+/// How long the host waits for a server to end, after its input has ended and after it was asked (SD-01).
+const GRACE: Duration = Duration::from_secs(5);
 
 /// What a client learns that its host has to know.
 pub(super) enum Told {
@@ -65,6 +69,33 @@ impl<E: Execute> Pair<E> {
                 }
             }
             Upkeep::Leave => self.faults.keeper = None,
+        }
+    }
+
+    /// Whether the server takes no notice of the end of its input; the host does something about that later.
+    pub(super) fn stays_on(&mut self) -> bool {
+        let stays = self.faults.strike(FaultKind::StayOn, Lane::ServerToClient, &Sight::default());
+        if stays {
+            self.record(None, Fact::Process(Process::StayedOn));
+            self.faults.parting = Some((self.now + GRACE, false));
+        }
+        stays
+    }
+
+    /// When the host does more about a server that should have ended.
+    pub(super) fn parts(&self) -> Option<Instant> {
+        if WHOLE { self.faults.parting.map(|(at, _)| at) } else { None }
+    }
+
+    /// The host asks the server to end; if it has asked already, it kills it.
+    pub(super) fn part(&mut self) {
+        match self.faults.parting.take() {
+            Some((_, false)) => {
+                self.record(None, Fact::Process(Process::Asked));
+                self.faults.parting = Some((self.now + GRACE, true));
+            }
+            Some((_, true)) => self.end_server(KILLED, None, FaultKind::StayOn.into()),
+            None => {}
         }
     }
 
@@ -163,6 +194,7 @@ impl<E: Execute> Pair<E> {
         self.faults.held.retain(|held| held.writing.from != from);
         self.faults.waiting[1].clear();
         self.faults.flood = 0;
+        self.faults.parting = None;
         self.record(cause, Fact::Process(Process::Exited(status)));
         self.write(Writing { touched, ..Writing::plain(from, None, cause) });
         self.faults.life = Life::Ended;
@@ -175,6 +207,7 @@ impl<E: Execute> Pair<E> {
         self.faults.held.clear();
         self.faults.waiting.iter_mut().for_each(std::collections::VecDeque::clear);
         self.faults.flood = 0;
+        self.faults.parting = None;
         // It was that process that was stopped.
         self.faults.switch(FaultSwitch::Off(FaultKind::Hang, Lane::ServerToClient));
         self.faults.carry.iter_mut().for_each(Vec::clear);

@@ -59,9 +59,10 @@ impl<E: Execute> Pair<E> {
         self.now = self.now.max(at);
         match &upcoming {
             Upcoming::Arrival(number) => self.deliver(*number, count),
-            Upcoming::Model | Upcoming::Release(_) | Upcoming::Restart if !WHOLE => {}
+            Upcoming::Model | Upcoming::Release(_) | Upcoming::Restart | Upcoming::Part if !WHOLE => {}
             Upcoming::Release(_) => self.release_due(),
             Upcoming::Restart => self.start_as_planned(),
+            Upcoming::Part => self.part(),
             Upcoming::Model => self.think(),
             Upcoming::Timeout(Side::Client, _) => {
                 self.client.handle_timeout(self.now);
@@ -115,7 +116,10 @@ impl<E: Execute> Pair<E> {
             if !rest.is_empty() {
                 self.take(from, Some(&rest));
             }
-            return self.take(from, None);
+            if from == Side::Server || !self.stays_on() {
+                self.take(from, None);
+            }
+            return;
         };
         carry.extend(part);
         if !joined {

@@ -66,6 +66,8 @@ pub(in crate::panel::text) const fn broken(key: Broken) -> &'static str {
         Broken::WaitDue => "{attempt}: in {wait}, between {least} and {most}",
         Broken::Exited => "The server's process has ended with status {status}.",
         Broken::ExitedKilled => "The host has killed the server's process: status {status}.",
+        Broken::StayedOn => "The server's input has ended, and its process goes on.",
+        Broken::Asked => "The host asks the server's process to end (SIGTERM). Nothing happens.",
         Broken::Stopped => "The server's process is stopped. Its streams stay open.",
         Broken::Continued => "The server's process goes on.",
         Broken::Blocked => "The pipe {lane} is full: its writer waits.",
@@ -80,6 +82,7 @@ pub(in crate::panel::text) const fn broken(key: Broken) -> &'static str {
         Broken::LostPeer => "The client sees the end of the server's stream.",
         Broken::LostCall => "{method} {id} will never be answered: the connection is lost.",
         Broken::NextRelease => "Next: {side} writes what it has held back.",
+        Broken::NextPart => "Next: in {time} the host does more about a server that should have ended.",
         Broken::NextRestart => "Next: in {time} the host starts the server again.",
     }
 }
@@ -211,6 +214,10 @@ pub(in crate::panel::text) const fn fault(kind: FaultKind) -> (&'static str, &'s
         FaultKind::Exit => (
             "Exits at once",
             "npx without the package, a module that is missing: the server is gone before its first word.",
+        ),
+        FaultKind::StayOn => (
+            "Stays on",
+            "Wrapped in npx, or with a thread still alive: after close, the process goes on until the host kills it.",
         ),
         FaultKind::FullPipe => (
             "Full pipe",

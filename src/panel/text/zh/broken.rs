@@ -50,6 +50,8 @@ pub(in crate::panel::text) const fn broken(key: Broken) -> &'static str {
         Broken::WaitDue => "第 {attempt} 次：还有 {wait}（{least} 到 {most} 之间）",
         Broken::Exited => "服务器进程已退出，状态码 {status}。",
         Broken::ExitedKilled => "宿主杀掉了服务器进程，状态码 {status}。",
+        Broken::StayedOn => "服务器的输入已经结束，进程却还在。",
+        Broken::Asked => "宿主请服务器进程退出（SIGTERM），没有反应。",
         Broken::Stopped => "服务器进程被挂起，它的流还开着。",
         Broken::Continued => "服务器进程继续运行。",
         Broken::Blocked => "管道（{lane}）满了：写的一方只能等。",
@@ -64,6 +66,7 @@ pub(in crate::panel::text) const fn broken(key: Broken) -> &'static str {
         Broken::LostPeer => "客户端读到了服务器流的末尾。",
         Broken::LostCall => "{method} {id} 等不到应答了：连接已断。",
         Broken::NextRelease => "下一步：{side}写出压着的帧。",
+        Broken::NextPart => "下一步：{time} 后宿主再来处理这个赖着不走的服务器。",
         Broken::NextRestart => "下一步：{time} 后宿主重启服务器。",
     }
 }
@@ -129,6 +132,7 @@ pub(in crate::panel::text) const fn fault(kind: FaultKind) -> (&'static str, &'s
         FaultKind::Crash => ("崩溃", "段错误：半帧，流的末尾，还有一个只有宿主知道的状态码。"),
         FaultKind::Hang => ("卡死", "死锁，或者 SIGSTOP：进程还在，流还开着，就是什么也不来。"),
         FaultKind::Exit => ("一启动就退出", "npx 找不到包，或者缺了模块：服务器一句话没说就没了。"),
+        FaultKind::StayOn => ("赖着不走", "外面裹着 npx，或还有线程没退：关闭之后进程仍在，要宿主动手杀掉。"),
         FaultKind::FullPipe => {
             ("管道满了", "没人读。写满 64 KiB 后，写的一方停在 write() 里，别的也干不了。")
         }

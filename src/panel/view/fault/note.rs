@@ -47,6 +47,8 @@ pub(in crate::panel::view) fn note(language: Language, entry: &Entry) -> Option<
                 let key = if status == 137 { Broken::ExitedKilled } else { Broken::Exited };
                 ("bad", language.broken_with(key, &[("status", &status.to_string())]))
             }
+            Process::StayedOn => ("bad", language.broken(Broken::StayedOn).to_owned()),
+            Process::Asked => ("host", language.broken(Broken::Asked).to_owned()),
             Process::Stopped => ("bad", language.broken(Broken::Stopped).to_owned()),
             Process::Continued => ("good", language.broken(Broken::Continued).to_owned()),
             Process::Blocked(Lane::Stderr) => ("bad", language.broken(Broken::BlockedStderr).to_owned()),
