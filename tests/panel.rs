@@ -662,7 +662,22 @@ fn wire_words() -> BTreeSet<&'static str> {
         // Members and values of messages, as they stand on the wire; where the levels of a log are laid down.
         "RFC",
         "LSP",
-        // Sizes, encodings, and a number that JSON does not have.
+        // Programs, signals and functions that are to blame for what goes wrong.
+        "SDK",
+        "Python",
+        "Windows",
+        "npx",
+        "shell",
+        "SIGSTOP",
+        "SIGTERM",
+        "print",
+        "flush",
+        "write",
+        "json.dumps",
+        "indent",
+        "splitlines",
+        // Sizes, encodings, a character, and a number that JSON does not have.
+        "U",
         "KiB",
         "GBK",
         "Latin-1",
