@@ -177,7 +177,7 @@ impl<E: Execute> Pair<E> {
         Some(if WHOLE { TraceEntry { session: self.process_at(at), ..written } } else { written })
     }
 
-    /// How many bytes were written in all.
+    /// How many bytes were written in all, or nearly: what has waited counts twice.
     #[must_use]
     pub fn weight(&self) -> usize {
         self.weight

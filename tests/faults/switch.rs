@@ -1,7 +1,7 @@
 //! Which frames a fault is for, what it leaves alone, and that all of it can be repeated.
 
 use super::*;
-use wirelab::sim::{FaultGroup, Script, Touched, When};
+use wirelab::sim::{FaultGroup, Script, ScriptError, Touched, When};
 
 fn begun(fault: Fault) -> Pair {
     played(&Settings::default(), [Action::Command(Command::Initialize), seconds(1), on(fault)])
@@ -173,4 +173,28 @@ fn a_script_asks_for_no_fault_that_there_is_not() {
     ] {
         assert!(!read(action), "{action}");
     }
+}
+
+#[test]
+fn a_script_that_asks_for_more_than_a_page_can_hold_is_refused() {
+    let settings = Settings::default();
+    for held in [FaultKind::Delay, FaultKind::Coalesce, FaultKind::Hang] {
+        let long = Fault::once(FaultKind::LongLine, C2S).when(When::Always).by(1 << 20);
+        let lane = if held.goes_on(C2S) { C2S } else { S2C };
+        let ping = Action::Command(Command::Ping);
+        let mut actions = vec![on(long), on(Fault::once(held, lane).when(When::Always))];
+        actions.extend(vec![ping; 600]);
+        let script = Script { actions, ..Script::of(&settings, &Pair::new(&settings)) };
+        assert_eq!(script.replay().map(drop), Err(ScriptError::TooLong), "{}", held.name());
+    }
+}
+
+#[test]
+fn a_frame_of_a_megabyte_comes_in_some_thousand_pieces() {
+    let mut pair = begun(Fault::once(FaultKind::Chop, C2S).by(1));
+    pair.act(on(Fault::once(FaultKind::LongLine, C2S).by(1 << 20))).expect("a switch");
+    ping(&mut pair);
+    let pieces = pair.log().iter().filter(|entry| matches!(entry.fact, Fact::Arrived { .. })).count();
+    assert!((2_000..5_000).contains(&pieces), "{pieces}");
+    assert_eq!(complaints(&pair, Side::Client), [""; 0]);
 }

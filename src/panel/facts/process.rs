@@ -21,13 +21,13 @@ impl Facts {
 
 /// Whether this is told between the frames.
 pub(super) fn is_noted(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::HeartbeatMissed { .. }
-            | Event::Closed(CloseReason::Unresponsive { .. })
-            | Event::Failed {
-                error: ProtocolError::Closed(CloseReason::PeerClosed | CloseReason::Unresponsive { .. }),
-                ..
-            }
-    )
+    match event {
+        Event::HeartbeatMissed { .. } | Event::Closed(CloseReason::Unresponsive { .. }) => true,
+        Event::Failed { error, .. } => matches!(
+            error,
+            ProtocolError::TimedOut { .. }
+                | ProtocolError::Closed(CloseReason::PeerClosed | CloseReason::Unresponsive { .. })
+        ),
+        _ => false,
+    }
 }

@@ -18,7 +18,7 @@ keys! {
         WaitDrawn, WaitDue,
         // What happened.
         Exited, ExitedKilled, Stopped, Continued, Blocked, BlockedStderr, Unblocked, Scheduled, Started, StartedByHand,
-        GaveUp, Missed, Unresponsive, LostPeer, LostCall, NextRelease, NextRestart, NextPart, StayedOn, Asked,
+        GaveUp, Missed, Unresponsive, LostPeer, LostCall, LateCall, NextRelease, NextRestart, NextPart, StayedOn, Asked,
     }
 }
 

@@ -50,6 +50,11 @@ impl<E: Execute> Pair<E> {
                 ..writing
             })
             .collect();
+        if !matches!(passage.fate, Fate::Written | Fate::Lost) {
+            // What is held back takes room as well.
+            let lengths = made.iter().filter_map(|writing| writing.bytes.as_ref().map(Vec::len));
+            self.weight = self.weight.saturating_add(lengths.sum());
+        }
         self.decide(from, passage.fate, made);
     }
 

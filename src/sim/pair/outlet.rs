@@ -13,6 +13,9 @@ use crate::sim::log::{Fact, FrameNumber, Process, WireFrame};
 use crate::sim::pipe::Parcel;
 use crate::trace::Lane;
 
+/// In how many pieces a frame arrives at most.
+const PIECES_AT_MOST: usize = 4_096;
+
 pub(super) const fn index(side: Side) -> usize {
     match side {
         Side::Client => 0,
@@ -130,6 +133,7 @@ impl<E: Execute> Pair<E> {
         let fault = self.faults.get(FaultKind::FloodStderr, Lane::Stderr);
         let amount = fault.map_or(0, |fault| fault.amount as usize);
         let fits = amount.min(PIPE_CAPACITY);
+        self.weight = self.weight.saturating_add(amount);
         self.record(cause, Fact::Logged(flood(fits)));
         self.faults.flood = amount - fits;
         if self.faults.flood > 0 && self.faults.life == Life::Running {
@@ -150,6 +154,7 @@ impl<E: Execute> Pair<E> {
         if is_first && self.runs(from) && self.has_room(lane, length) {
             return self.write(writing);
         }
+        self.weight = self.weight.saturating_add(length);
         self.faults.waiting[index(from)].push_back(writing);
         // A server that writes waits with all that it does; a host has other things to do meanwhile.
         if is_first && self.runs(from) {
@@ -216,6 +221,8 @@ impl<E: Execute> Pair<E> {
 fn parts(cut: Cut, length: usize) -> Vec<(usize, Duration)> {
     match cut {
         Cut::Every(bytes) => {
+            // A frame of a megabyte, byte by byte, would be a million events.
+            let bytes = bytes.max(length / PIECES_AT_MOST);
             let inner = (1..length.div_ceil(bytes)).map(|part| part * bytes);
             inner.chain([usize::MAX]).map(|upto| (upto, Duration::ZERO)).collect()
         }

@@ -56,12 +56,11 @@ pub(in crate::panel::view) fn note(language: Language, entry: &Entry) -> Option<
                 ("bad", language.broken_with(Broken::Blocked, &[("lane", language.broken(direction(lane)))]))
             }
             Process::Unblocked(_) => ("good", language.broken(Broken::Unblocked).to_owned()),
-            Process::Scheduled { attempt, at, .. } => {
-                let wait = words::seconds(at.saturating_since(entry.at));
-                (
-                    "host",
-                    language.broken_with(Broken::Scheduled, &[("attempt", &n(attempt)), ("wait", &wait)]),
-                )
+            Process::Scheduled { attempt, at, band } => {
+                let [wait, least, most] = [at.saturating_since(entry.at), band.0, band.1].map(words::seconds);
+                let values = [("attempt", n(attempt)), ("wait", wait), ("least", least), ("most", most)];
+                let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+                ("host", language.broken_with(Broken::Scheduled, &values))
             }
             Process::Started { attempt: 0 } => ("good", language.broken(Broken::StartedByHand).to_owned()),
             Process::Started { attempt } => {
@@ -77,9 +76,13 @@ pub(in crate::panel::view) fn note(language: Language, entry: &Entry) -> Option<
         Fact::Told { event: Event::Closed(CloseReason::Unresponsive { .. }), .. } => {
             ("bad", language.broken(Broken::Unresponsive).to_owned())
         }
-        Fact::Told { event: Event::Failed { id, method, error: ProtocolError::Closed(_) }, .. } => {
-            let values = [("method", method.as_str()), ("id", &id.to_string())];
-            ("bad", language.broken_with(Broken::LostCall, &values))
+        Fact::Told { event: Event::Failed { id, method, error }, .. } => {
+            let (key, wait) = match error {
+                ProtocolError::TimedOut { after } => (Broken::LateCall, words::seconds(*after)),
+                _ => (Broken::LostCall, String::new()),
+            };
+            let values = [("method", method.as_str()), ("id", &id.to_string()), ("wait", &wait)];
+            ("bad", language.broken_with(key, &values))
         }
         _ => return None,
     })
