@@ -36,6 +36,8 @@ fn every_action() -> Vec<Action> {
             arguments: Some(json("{\"a\":9007199254740993.10,\"b\":[]}")),
         },
         Command::CallTool { name: "\u{202e}\"\\".to_owned(), arguments: None },
+        Command::CallToolForProgress { name: "slow".to_owned(), arguments: Some(json("{}")) },
+        Command::CallToolForProgress { name: String::new(), arguments: None },
         Command::Ping,
         Command::Request { method: "a/b".to_owned(), params: Some(json("[1]")) },
         Command::Request { method: String::new(), params: None },

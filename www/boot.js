@@ -22,8 +22,9 @@ const judge = async (number, question, body) => {
   }
 };
 
-// Where there is no clipboard, the first step throws, and the page says so.
-const copy = (text) => {
+// Where there is no clipboard, the first step throws, and the page says so. A fragment is a link to this page.
+const copy = (value) => {
+  const text = value.startsWith("#lesson=") ? new URL(value, location.href).href : value;
   const copied = (done) => globalThis.wirelab.copied(done);
   navigator.clipboard.writeText(text).then(() => copied(true), () => copied(false));
 };
@@ -99,11 +100,14 @@ const kept = (name) => {
     return null;
   }
 };
+/** The lesson that a new link leads to. */
+let lesson;
 /** What the page begins with: what a new link leads to, else what was here before a reload. */
 const begin = async () => {
   const { hash } = location;
   const session = (!embedded && kept(SESSION)) || undefined;
   if (!embedded && hash === (kept(SEEN) ?? "")) return session;
+  lesson = /^#lesson=([a-z-]+)$/.exec(hash)?.[1];
   const { isLink, world } = await import("./link.js");
   keep(SEEN, hash);
   return isLink(hash) ? world(hash) : session;
@@ -184,7 +188,7 @@ const keepForLater = async () => {
     // Whoever comes with a world is given the large module at once: the small one cannot read worlds.
     const text = await begin();
     let lost;
-    const wirelab = await (text === undefined ? small() : grow().catch((error) => ((lost = String(error)), small())));
+    const wirelab = await (text === undefined && !lesson ? small() : grow().catch((error) => ((lost = String(error)), small())));
     // The handle lives as long as the page: letting it go would unmount the playground.
     globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown, copy);
     if (embedded) {
@@ -192,7 +196,10 @@ const keepForLater = async () => {
       for (const near of ["pointerover", "focusin", "keyup"]) root.addEventListener(near, takeAlong);
     } else takeFiles(root);
     if (lost) globalThis.wirelab.stayed(lost);
-    else if (text !== undefined) globalThis.wirelab.open_script(text);
+    else {
+      if (text !== undefined) globalThis.wirelab.open_script(text);
+      if (lesson) globalThis.wirelab.wish(`lesson ${lesson}`);
+    }
     addEventListener("pagehide", () => keep(SESSION, globalThis.wirelab.script() ?? ""));
     addEventListener("hashchange", () => location.reload());
     addEventListener("beforeprint", printing(true));

@@ -74,6 +74,9 @@ fn action(source: &mut Source<'_>) -> Action {
             let (name, arguments) = *source.pick(&CALLS);
             Command::CallTool { name: name.to_owned(), arguments: RawJson::new(arguments).ok() }
         }
+        4 if source.byte() % 2 == 1 => {
+            Command::CallToolForProgress { name: source.text(), arguments: RawJson::new(source.text()).ok() }
+        }
         4 => Command::CallTool { name: source.text(), arguments: RawJson::new(source.text()).ok() },
         5 => Command::Ping,
         6 => Command::Request { method: source.text(), params: RawJson::new(source.text()).ok() },

@@ -6,8 +6,9 @@ use super::fault::Breaking;
 use super::files::Files;
 use super::form::Form;
 use super::inspect::Inspect;
+use super::lesson::{self, Learning};
 use super::manners;
-use super::place::Place;
+use super::place::{Place, READER};
 use super::queries::Queries;
 use super::recording::Recording;
 use super::share::Shared;
@@ -15,6 +16,7 @@ use super::text::Language;
 use super::time::{Grain, Speed};
 use super::watch::Watch;
 use super::world::World;
+use crate::desk::FoundRow;
 use crate::proto::error::LocalError;
 use crate::sim::{FrameNumber, Pair, ScriptError, Settings};
 
@@ -108,6 +110,15 @@ pub struct Model {
     pub(super) breaking: Breaking,
     /// What the judge says while the reader acts.
     pub(super) watch: Watch,
+    pub(super) learning: Learning,
+}
+
+/// What a page begins with.
+pub(super) fn usual_settings() -> Settings {
+    let mut settings = Settings::default();
+    settings.client.capabilities = manners::declared(&settings.client.offer, |_| false);
+    settings.client.heartbeat = super::time::heartbeat();
+    settings
 }
 
 impl Model {
@@ -122,13 +133,11 @@ impl Model {
             .unwrap_or(Language::English);
         let theme = environment.saved("theme");
         let theme = Theme::ALL.into_iter().find(|kind| Some(kind.name()) == theme).unwrap_or(Theme::System);
-        let mut settings = Settings {
+        let settings = Settings {
             unix_millis: environment.unix_millis,
             database_elsewhere: environment.database,
-            ..Settings::default()
+            ..usual_settings()
         };
-        settings.client.capabilities = manners::declared(&settings.client.offer, |_| false);
-        settings.client.heartbeat = super::time::heartbeat();
         Self {
             language,
             theme,
@@ -153,6 +162,11 @@ impl Model {
             acting: Acting::default(),
             breaking: Breaking::default(),
             watch: Watch::default(),
+            learning: if READER {
+                lesson::saved(|key| environment.saved(key).map(str::to_owned))
+            } else {
+                Learning::default()
+            },
         }
     }
 
@@ -213,6 +227,11 @@ impl Model {
     pub fn shown_frame(&self) -> Option<FrameNumber> {
         let newest = self.pair.frames().len().checked_sub(1)?;
         Some(self.selected.map_or(newest, |frame| frame.min(newest)))
+    }
+
+    /// What the judge has found in frame `number`, unless the reader is to find it.
+    pub(super) fn found(&self, number: FrameNumber) -> &[FoundRow] {
+        if self.learning.hides_findings() { &[] } else { self.watch.found(number) }
     }
 
     /// Keeps the form in step with the tools that the client knows.

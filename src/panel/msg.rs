@@ -5,6 +5,7 @@ use super::book::BookMsg;
 use super::fault::BreakMsg;
 use super::files::Document;
 use super::inspect::InspectMsg;
+use super::lesson::LessonMsg;
 use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
@@ -125,6 +126,8 @@ pub enum Msg {
     Book(BookMsg),
     /// Something about what goes wrong.
     Break(BreakMsg),
+    /// Something about a lesson.
+    Lesson(LessonMsg),
     /// The judge is at work on a question.
     Judging {
         /// The number of the question.
@@ -261,8 +264,9 @@ impl Msg {
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
                 let book = || BookMsg::from_dom(name, arg, value).map(Self::Book);
                 let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
+                let lesson = || LessonMsg::from_dom(name, arg).map(Self::Lesson);
                 let broken = || BreakMsg::from_dom(name, arg, value).map(Self::Break);
-                return recording.or_else(book).or_else(act).or_else(broken);
+                return recording.or_else(book).or_else(act).or_else(lesson).or_else(broken);
             }
         })
     }

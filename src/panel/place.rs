@@ -12,13 +12,15 @@ pub enum Place {
     Play,
     /// A recording that somebody brought.
     Recording,
+    /// The lessons.
+    Learn,
     /// The rule book.
     Rules,
 }
 
 impl Place {
     /// All of them, in the order of the navigation.
-    pub const ALL: [Self; 3] = [Self::Play, Self::Recording, Self::Rules];
+    pub const ALL: [Self; 4] = [Self::Play, Self::Recording, Self::Learn, Self::Rules];
 
     /// Its name in messages.
     #[must_use]
@@ -26,6 +28,7 @@ impl Place {
         match self {
             Self::Play => "play",
             Self::Recording => "recording",
+            Self::Learn => "learn",
             Self::Rules => "rules",
         }
     }

@@ -9,7 +9,7 @@ use super::view::{near, row_key};
 use super::watch::Watch;
 use super::{
     Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, fault, inspect,
-    manners, recording, share, time, watch, wish,
+    lesson, manners, recording, share, time, watch, wish,
 };
 use crate::agent::Habit;
 use crate::proto::json::RawJson;
@@ -23,6 +23,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     if READER {
         effects.extend(act::follow(model));
         effects.splice(0..0, watch::follow(model));
+        effects.extend(lesson::follow(model));
     }
     effects
 }
@@ -197,6 +198,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Book(_)
         | Msg::Act(_)
         | Msg::Break(_)
+        | Msg::Lesson(_)
         | Msg::Judged { .. }
         | Msg::Judging { .. }
             if !READER =>
@@ -209,6 +211,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Act(msg) => act::update(model, msg),
         Msg::Break(msg) => fault::update(model, msg),
+        Msg::Lesson(msg) => lesson::update(model, msg),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
             // A rule is named in other places too.
@@ -302,7 +305,11 @@ fn call(model: &mut Model) -> Vec<Effect> {
     match form.arguments() {
         Ok(arguments) => {
             let name = form.tool.clone();
-            tell(model, Command::CallTool { name, arguments: Some(arguments) })
+            let arguments = Some(arguments);
+            if READER && model.acting.wants_progress {
+                return tell(model, Command::CallToolForProgress { name, arguments });
+            }
+            tell(model, Command::CallTool { name, arguments })
         }
         Err(index) => {
             model.notice = form.fields.get(index).map(|field| Notice::BadField(field.name.clone()));

@@ -3,6 +3,7 @@
 
 use super::files::Document;
 use super::inspect;
+use super::lesson::{self, LESSON, Lesson};
 use super::update::{go, tell};
 use super::{Effect, Model, Msg, Place, RecordingMsg, act, fault, recording, words};
 use crate::agent::Plot;
@@ -36,6 +37,9 @@ pub(super) fn grant(model: &mut Model, wish: &str) -> Vec<Effect> {
             .into_iter()
             .find(|plot| plot.name() == name)
             .map_or_else(Vec::new, |plot| begin(model, plot));
+    }
+    if let Some(name) = wish.strip_prefix(LESSON) {
+        return Lesson::find(name).map_or_else(Vec::new, |found| lesson::begin(model, found));
     }
     let broken = fault::wish(model, wish);
     broken.or_else(|| act::wish(model, wish)).or_else(|| inspect::wish(model, wish)).unwrap_or_default()

@@ -104,6 +104,14 @@ impl World {
         self.restart(Vec::new());
     }
 
+    /// The same, and lets `actions` happen.
+    pub(super) fn begin_with(&mut self, settings: &Settings, mut actions: Vec<Action>) {
+        self.begin(settings);
+        actions.reverse();
+        self.ahead = actions;
+        while self.go_on() {}
+    }
+
     /// What it was made from.
     pub(super) fn settings(&self) -> &Settings {
         &self.settings

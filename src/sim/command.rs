@@ -79,6 +79,13 @@ pub enum Command {
         /// Its arguments as written.
         arguments: Option<RawJson>,
     },
+    /// The same, asking to be told how far the tool is.
+    CallToolForProgress {
+        /// Its name, known or not.
+        name: String,
+        /// Its arguments as written.
+        arguments: Option<RawJson>,
+    },
     /// The client asks whether anybody is there.
     Ping,
     /// The client sends a request of any method.
@@ -153,7 +160,8 @@ pub enum Command {
 /// false, the compiler leaves out what they do.
 macro_rules! left_out {
     () => {
-        Command::Listen(_)
+        Command::CallToolForProgress { .. }
+            | Command::Listen(_)
             | Command::AnswerQuestions { .. }
             | Command::Respond { .. }
             | Command::Cancel { .. }

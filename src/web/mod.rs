@@ -168,6 +168,11 @@ impl PanelHandle {
         }
     }
 
+    /// Does what a link asks for, in the words of [`Msg::Wish`].
+    pub fn wish(&self, wish: &str) {
+        self.shell.dispatch(Msg::Wish(wish.to_owned()));
+    }
+
     /// Takes whether a text is on the clipboard now.
     pub fn copied(&self, done: bool) {
         self.shell.dispatch(Msg::Inspect(InspectMsg::Copied(done)));

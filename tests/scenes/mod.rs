@@ -369,6 +369,26 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(dom("declare", "sampling", "")),
             ],
         ),
+        scene(
+            "a lesson is begun, helped with, done, and another one is wrongly guessed",
+            vec![
+                say(Msg::Go(Place::Learn)),
+                say(dom("lesson", "two-error-layers", "")),
+                say(dom("lesson-hint", "", "")),
+                say(dom("lesson-hint", "", "")),
+                say(dom("lesson-link", "", "")),
+                say(dom("provoke", "fail", "")),
+                Step::Settle,
+                say(dom("provoke", "unknown-tool", "")),
+                Step::Settle,
+                say(Msg::Go(Place::Learn)),
+                say(dom("lesson", "hunt-lines", "")),
+                say(dom("frame", "1", "")),
+                say(dom("lesson-guess", "", "")),
+                say(dom("lesson", "patience", "")),
+                say(dom("progress", "", "")),
+            ],
+        ),
         scene("running", vec![say(Msg::ToggleRun), say(Msg::Wake), say(Msg::NextTheme), say(Msg::NextTheme)]),
     ]
 }

@@ -52,6 +52,21 @@ const STATES = {
     await settle(page);
     await page.locator(".filling").first().waitFor();
   },
+  broken: async (page) => {
+    await settle(page);
+    await press(page, "x");
+    await page.locator(".breaking").waitFor();
+    for (const fault of ["id-type", "glue"]) await page.locator(`[data-msg=break-turn][data-arg=${fault}]`).click();
+    await page.locator("[data-msg=keep-server]").click();
+    await press(page, "p");
+    await settle(page);
+    await press(page, "3");
+    await press(page, "p");
+    await settle(page);
+    await page.locator(".waits").waitFor();
+    await page.locator("[data-msg=break-often][data-arg=method]").click();
+    await page.locator("[data-msg=break-turn][data-arg=drop]").click();
+  },
   story: async (page) => {
     await settle(page);
     await page.locator("[data-msg=wish][data-arg^=story]").first().click();
@@ -61,6 +76,20 @@ const STATES = {
   help: async (page) => {
     await press(page, "?");
     await page.locator(".help").waitFor();
+  },
+  learn: (page) => go(page, "learn"),
+  lesson: async (page) => {
+    await go(page, "learn");
+    await page.locator("[data-msg=lesson][data-arg=half-frames]").click();
+    await page.locator("section.lesson").waitFor();
+    await page.locator("[data-msg=lesson-hint]").click();
+  },
+  hunt: async (page) => {
+    await go(page, "learn");
+    await page.locator("[data-msg=lesson][data-arg=hunt-prefix]").click();
+    await page.locator("[data-msg=frame][data-arg='5']").click();
+    await page.locator("[data-msg=lesson-guess]").click();
+    await page.locator(".learned").waitFor();
   },
   bring: (page) => go(page, "recording"),
   recording: async (page) => {

@@ -51,6 +51,8 @@ pub struct Acting {
     pub(super) draft: Option<Draft>,
     /// What the judge says of it, or why it says nothing.
     pub(super) verdict: Option<Result<Checked, String>>,
+    /// Whether calls ask to be told how far the tool is.
+    pub(super) wants_progress: bool,
     /// The end whose messages are all listed, and what the judge says of each.
     pub(super) list: Option<List>,
     /// The question of the server that is being answered.

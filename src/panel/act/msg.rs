@@ -27,6 +27,8 @@ pub enum ActMsg {
     Begin(String),
     /// Send it.
     Send,
+    /// Let calls ask to be told how far the tool is, or no longer.
+    Progress,
     /// Put it away.
     Leave,
     /// Go to the question that the server asks.
@@ -81,6 +83,7 @@ impl ActMsg {
             "compose-end" => Self::End(Ending::ALL.into_iter().find(|ending| ending.name() == arg)?),
             "compose-begin" => Self::Begin(value.to_owned()),
             "compose-send" => Self::Send,
+            "progress" => Self::Progress,
             "compose-leave" => Self::Leave,
             "compose-take" => {
                 let (who, name) = arg.split_once(' ')?;

@@ -190,7 +190,7 @@ fn params(model: &Model, side: Side, version: Version, row: &MethodSpec) -> Opti
 pub(in crate::panel) fn next_call(model: &Model) -> Option<String> {
     model.form.as_ref()?.arguments().ok()?;
     let params = RawJson::from_value(&call(model));
-    let message = model.pair.client().preview(names::TOOLS_CALL, Some(params));
+    let message = model.pair.client().preview(names::TOOLS_CALL, Some(params), model.acting.wants_progress);
     String::from_utf8(encode(&message)).ok()
 }
 

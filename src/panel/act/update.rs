@@ -66,6 +66,10 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
             }
         }
         ActMsg::Send => send(model),
+        ActMsg::Progress => {
+            model.acting.wants_progress = !model.acting.wants_progress;
+            Vec::new()
+        }
         ActMsg::Leave => match model.acting.draft.take() {
             Some(draft) => vec![Effect::Focus(write_key(draft.side))],
             None => Vec::new(),

@@ -6,6 +6,7 @@ mod editor;
 mod embed;
 mod fields;
 mod forms;
+mod lesson;
 mod spot;
 mod story;
 mod tell;
@@ -19,6 +20,7 @@ pub(super) use editor::editor;
 pub(super) use embed::embed;
 pub(super) use fields::FIELDS;
 pub(super) use forms::form;
+pub(super) use lesson::{learn, lesson};
 pub(super) use spot::spot;
 pub(super) use story::story;
 pub(super) use tell::tell;
@@ -96,6 +98,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::Places => "Places",
         Key::PlacePlay => "Playground",
         Key::PlaceRecording => "Recording",
+        Key::PlaceLearn => "Learn",
         Key::PlaceRules => "Rules",
         Key::CannotLoad => "That part of the page cannot be loaded: “{why}”. What is here goes on.",
         Key::Share => "Share",

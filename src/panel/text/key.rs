@@ -30,7 +30,7 @@ keys! {
         ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
         KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
         // The places.
-        Places, PlacePlay, PlaceRecording, PlaceRules, CannotLoad,
+        Places, PlacePlay, PlaceRecording, PlaceRules, PlaceLearn, CannotLoad,
         // A world for somebody else.
         Share, HelpShare, SharedCopied, SharedLink, SharedFile, SharedNothing,                 // The server's files and its database.
         ServerData, NewFile, DatabaseScript,
@@ -94,6 +94,8 @@ keys! {
         // Why a text is no JSON.
         JsonEnd, JsonCharacter, JsonTrailingComma, JsonForeign, JsonSingleQuote, JsonControl, JsonEscape, JsonSurrogate,
         JsonNumber, JsonTrailingData, JsonDeep,
+        // A call.
+        WantProgress,
     }
 }
 
@@ -166,5 +168,13 @@ keys! {
     /// One text about the server's files and its database, where they are edited.
     Editor {
         LeaveFiles, FilePath, TextOf, NotSaved, Save, Discard, Delete, Restore, NotUtf8, EndsWithCrlf, FileHint, NewFileHint, DatabaseHint, FileExists, FileNeedsPath, FileOutside, FileBadPath, FileIsFolder, FileInTheWay, FileTooLarge, FileMissing,
+    }
+}
+
+keys! {
+    /// One text around the lessons.
+    Learn {
+        Title, Lead, Progress, Done, Lessons, Hunts, HuntsLead, Task, Reached, Open, Hint, Again, Leave, Next, AllLessons, Read, Guess,
+        Wrong, Number, Link,
     }
 }

@@ -7,15 +7,18 @@ mod en;
 mod fault;
 mod forms;
 mod key;
+mod lesson;
 mod spot;
 mod zh;
 
+use super::Lesson;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
 pub use fault::Broken;
 pub use forms::Forms;
-pub use key::{Act, Editor, Embed, Hand, Key, Story, Tell, When, Wrong};
+pub use key::{Act, Editor, Embed, Hand, Key, Learn, Story, Tell, When, Wrong};
+pub use lesson::LessonText;
 pub use spot::Spot;
 
 impl Language {
@@ -97,6 +100,30 @@ impl Language {
     #[must_use]
     pub fn editor_with(self, key: Editor, values: &[(&str, &str)]) -> String {
         fill(self.editor(key), values)
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn learn(self, key: Learn) -> &'static str {
+        match self {
+            Self::English => en::learn(key),
+            Self::Chinese => zh::learn(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn learn_with(self, key: Learn, values: &[(&str, &str)]) -> String {
+        fill(self.learn(key), values)
+    }
+
+    /// The text of `lesson`.
+    #[must_use]
+    pub const fn lesson(self, lesson: Lesson) -> &'static LessonText {
+        match self {
+            Self::English => en::lesson(lesson),
+            Self::Chinese => zh::lesson(lesson),
+        }
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -198,6 +225,23 @@ mod tests {
         names
     }
 
+    /// All texts of a lesson; both languages have as many of each.
+    fn lessons(lesson: &Lesson) -> Vec<(String, &'static str, &'static str)> {
+        let parts = |language: Language| {
+            let text = language.lesson(*lesson);
+            assert_eq!(text.task.len(), lesson.goals(), "{lesson:?}: a sentence for each goal");
+            (
+                text.idea.len(),
+                text.hints.len(),
+                [&[text.title, text.done], text.idea, text.task, text.hints].concat(),
+            )
+        };
+        let [english, chinese] = Language::ALL.map(parts);
+        assert_eq!((english.0, english.1), (chinese.0, chinese.1), "{lesson:?}");
+        let both = english.2.into_iter().zip(chinese.2);
+        both.map(|(english, chinese)| (format!("{lesson:?}"), english, chinese)).collect()
+    }
+
     fn is_chinese(text: &str) -> bool {
         text.chars().any(|c| ('\u{4e00}'..'\u{9fff}').contains(&c))
     }
@@ -220,6 +264,7 @@ mod tests {
             let name = kind.name();
             [(name.to_owned(), english.0, chinese.0), (format!("{name} hint"), english.1, chinese.1)]
         });
+        let learn = move |key: &Learn| (format!("{key:?}"), english.learn(*key), chinese.learn(*key));
         let wrong = move |key: &Wrong| (format!("{key:?}"), english.wrong(*key), chinese.wrong(*key));
         let editor = move |key: &Editor| (format!("{key:?}"), english.editor(*key), chinese.editor(*key));
         let fields = english.fields().iter().zip(chinese.fields());
@@ -235,6 +280,8 @@ mod tests {
             .chain(Broken::ALL.iter().map(broken))
             .chain(faults)
             .chain(Wrong::ALL.iter().map(wrong))
+            .chain(Learn::ALL.iter().map(learn))
+            .chain(Lesson::ALL.iter().flat_map(lessons))
             .chain(Editor::ALL.iter().map(editor))
             .chain(fields)
     }

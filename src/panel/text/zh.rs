@@ -6,6 +6,7 @@ mod editor;
 mod embed;
 mod fields;
 mod forms;
+mod lesson;
 mod spot;
 mod story;
 mod tell;
@@ -19,6 +20,7 @@ pub(super) use editor::editor;
 pub(super) use embed::embed;
 pub(super) use fields::FIELDS;
 pub(super) use forms::form;
+pub(super) use lesson::{learn, lesson};
 pub(super) use spot::spot;
 pub(super) use story::story;
 pub(super) use tell::tell;
@@ -96,6 +98,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::Places => "去处",
         Key::PlacePlay => "演练场",
         Key::PlaceRecording => "记录",
+        Key::PlaceLearn => "课程",
         Key::PlaceRules => "规则",
         Key::CannotLoad => "页面的这一部分加载不了：“{why}”。这里的一切照常。",
         Key::Share => "分享",

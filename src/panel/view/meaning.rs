@@ -72,7 +72,7 @@ pub(super) fn findings(model: &Model, number: FrameNumber) -> Vec<Node> {
     let findings = facts
         .misbehaviour(&model.pair)
         .map(|found| finding(found.rule(), words::misbehaviour(language, found)));
-    let judged = if READER { model.watch.found(number) } else { &[] };
+    let judged = if READER { model.found(number) } else { &[] };
     // What the judge says as well is said once: the judge names the clause and what to do.
     let is_new =
         |rule: Option<RuleId>| judged.iter().all(|found| rule.is_none_or(|rule| rule.as_str() != found.rule));

@@ -11,6 +11,7 @@ mod files;
 mod header;
 mod inspector;
 mod layers;
+mod lesson;
 mod meaning;
 mod message;
 mod picked;
@@ -109,6 +110,8 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
         let area = if is(Place::Recording) { recording::area(model) } else { Vec::new() };
         regions.push(("recording-area", area));
         regions.push(("compose", play(below)));
+        regions.push(("lesson", play(lesson::pane)));
+        regions.push(("learn-area", if is(Place::Learn) { lesson::area(model) } else { Vec::new() }));
         regions.push(("book-area", if is(Place::Rules) { book::area(model) } else { Vec::new() }));
     }
     let live = if READER && is(Place::Recording) { recording::live(model) } else { play(time::live) };

@@ -12,6 +12,7 @@ const PARTS: &[(&str, &[Place])] = &[
     ("story", &[Place::Play]),
     ("layers", &[Place::Play]),
     ("recording", &[Place::Recording]),
+    ("learn", &[Place::Learn]),
     ("book", &[Place::Rules]),
 ];
 
@@ -26,6 +27,7 @@ pub(super) fn navigation(model: &Model) -> Vec<Node> {
         let key = match place {
             Place::Play => Key::PlacePlay,
             Place::Recording => Key::PlaceRecording,
+            Place::Learn => Key::PlaceLearn,
             Place::Rules => Key::PlaceRules,
         };
         let here = (model.place == place).then_some("page");
@@ -39,7 +41,7 @@ pub(super) fn attrs(model: &Model) -> impl Iterator<Item = (&'static str, &'stat
     let inspects = match model.place {
         Place::Play => true,
         Place::Recording => READER && model.recording.summary().is_some(),
-        Place::Rules => false,
+        Place::Learn | Place::Rules => false,
     };
     let place = model.place;
     let parts = PARTS.iter().map(move |(name, places)| (*name, places.contains(&place)));

@@ -190,7 +190,8 @@ fn tool_form(model: &Model, form: &Form) -> Node {
         .children(
             form.fields.iter().map(|field| field_row(language, &form.tool, field, ["field", "presence"])),
         )
-        .child(el("output").class("preview").attr("aria-label", label).text(preview));
+        .child(el("output").class("preview").attr("aria-label", label).text(preview))
+        .children(READER.then(|| act::progress(model)));
     block(language.say(Key::CallATool), None, vec![form])
 }
 

@@ -66,7 +66,7 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
 
 /// What the judge has found, and the way from one to the next.
 fn found(model: &Model) -> Option<Node> {
-    let count = model.watch.count();
+    let count = if model.learning.hides_findings() { 0 } else { model.watch.count() };
     let label = model.language.tell_with(Tell::FoundHere, &[("n", &count.to_string())]);
     let next = button(label, "wish", NEXT_FOUND).class("found-next");
     (count > 0).then(|| next.attr("title", model.language.tell(Tell::FoundHereHint)))

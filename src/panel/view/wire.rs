@@ -107,7 +107,7 @@ fn row(model: &Model, number: FrameNumber, line: usize, is_stop: bool) -> Node {
     let frame = &model.pair.frames()[number];
     let selected = model.shown_frame() == Some(number);
     let facts = model.pair.facts().frame(number);
-    let found: &[FoundRow] = if READER { model.watch.found(number) } else { &[] };
+    let found: &[FoundRow] = if READER { model.found(number) } else { &[] };
     let chip = chip(model, facts, frame, found);
     let mut class = String::from(match frame.from {
         Side::Client => "row c2s",

@@ -3,7 +3,7 @@
 use super::Pair;
 use crate::demo::Execute;
 use crate::proto::error::LocalError;
-use crate::proto::session::Side;
+use crate::proto::session::{RequestOptions, Side};
 use crate::sim::Command;
 use crate::sim::WHOLE;
 use crate::sim::command::left_out;
@@ -33,6 +33,10 @@ impl<E: Execute> Pair<E> {
             Command::ListTools => session.list_tools(now, None).map(|_| Side::Client)?,
             Command::CallTool { name, arguments } => {
                 session.call_tool(now, name, arguments.clone()).map(|_| Side::Client)?
+            }
+            Command::CallToolForProgress { name, arguments } => {
+                let options = RequestOptions { progress: true, ..RequestOptions::default() };
+                session.call_tool_with(now, name, arguments.clone(), options).map(|_| Side::Client)?
             }
             Command::Ping => session.ping(now).map(|_| Side::Client)?,
             Command::Request { method, params } => {

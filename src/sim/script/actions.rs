@@ -57,6 +57,9 @@ fn told(command: &Command) -> Members {
         Command::CallTool { name, arguments } => {
             some(Members::new().with("call", name), "arguments", arguments)
         }
+        Command::CallToolForProgress { name, arguments } => {
+            some(Members::new().with("call", name).with("progress", &true), "arguments", arguments)
+        }
         Command::Request { method, params } => some(Members::new().with("request", method), "params", params),
         Command::Listen(filter) => Members::new().with("listen", filter),
         Command::AnswerQuestions { id, answers } => {
@@ -134,8 +137,11 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             _ => return Err(Mismatch::new("something to do", "\"\"").within("do")),
         },
         "call" => {
-            let name = members.required("call")?;
-            Command::CallTool { name, arguments: members.optional("arguments")? }
+            let (name, arguments) = (members.required("call")?, members.optional("arguments")?);
+            match members.optional::<bool>("progress")? {
+                Some(true) => Command::CallToolForProgress { name, arguments },
+                _ => Command::CallTool { name, arguments },
+            }
         }
         "request" => {
             let method = members.required("request")?;

@@ -121,7 +121,7 @@ fn address(form: &Form) -> String {
 /// The frame that the form would send now, with the id that it would get, without what frames it.
 pub(in crate::panel) fn next_request(model: &Model) -> Option<String> {
     let (method, params) = request(model)?;
-    let message = model.pair.client().preview(method, Some(RawJson::from_value(&params)));
+    let message = model.pair.client().preview(method, Some(RawJson::from_value(&params)), false);
     String::from_utf8(encode(&message)).ok()
 }
 

@@ -93,6 +93,7 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
         Act::HoldServe => "let it answer",
         Act::HoldReply => "write the answer",
         Act::HoldForget => "never answer",
+        Act::WantProgress => "Ask for progress",
         Act::FramePreview => "The frame as it will be sent",
         Act::AnswerPreview => "The result as it will be sent",
         Act::WhatDiffers => "What is special about {version}",

@@ -87,6 +87,7 @@ pub(in crate::panel::text) const fn act(key: Act) -> &'static str {
         Act::HoldServe => "让它自己答",
         Act::HoldReply => "我来写答复",
         Act::HoldForget => "一直不答",
+        Act::WantProgress => "要求报告进度",
         Act::FramePreview => "将要发送的整帧",
         Act::AnswerPreview => "将要发送的结果",
         Act::WhatDiffers => "{version} 版有什么不同",

@@ -37,6 +37,14 @@ pub(super) fn doors(model: &Model, side: Side) -> [Node; 2] {
     ]
 }
 
+/// Whether calls ask to be told how far the tool is.
+pub(super) fn progress(model: &Model) -> Node {
+    let label = model.language.act(Act::WantProgress);
+    button(label, "progress", "")
+        .class("chip-switch")
+        .attr("aria-pressed", model.acting.wants_progress.to_string())
+}
+
 /// The button that begins with the frame that is looked at.
 pub(super) fn again(model: &Model) -> Option<Node> {
     let label = model.language.hand(Hand::SendAgain);

@@ -47,12 +47,26 @@ impl ClientSession {
         name: &str,
         arguments: Option<RawJson>,
     ) -> Result<RequestId, LocalError> {
+        self.call_tool_with(now, name, arguments, RequestOptions::default())
+    }
+
+    /// The same with a wait of its own, or asking for progress.
+    ///
+    /// # Errors
+    /// As for [`call_tool`](Self::call_tool).
+    pub fn call_tool_with(
+        &mut self,
+        now: Instant,
+        name: &str,
+        arguments: Option<RawJson>,
+        options: RequestOptions,
+    ) -> Result<RequestId, LocalError> {
         self.check_operating()?;
         if arguments.as_ref().is_some_and(|arguments| !arguments.is_object()) {
             return Err(LocalError::ParamsNotAnObject);
         }
         let params = CallToolParams { arguments, ..CallToolParams::new(name) };
-        self.request(now, names::TOOLS_CALL, Some(RawJson::from_value(&params)))
+        self.request_with(now, names::TOOLS_CALL, Some(RawJson::from_value(&params)), options)
     }
 
     /// Asks to be told of changes (`subscriptions/listen`, 2026-07-28). [`Event::Subscribed`] says what is granted; from
@@ -104,10 +118,11 @@ impl ClientSession {
         Ok(id)
     }
 
-    /// The request that [`request`](Self::request) would send now, with the id that it would get.
+    /// The request that [`request_with`](Self::request_with) would send now, with the id that it would get; `progress` as in
+    /// [`RequestOptions`].
     #[must_use]
-    pub fn preview(&self, method: &str, params: Option<RawJson>) -> Message {
-        let params = self.with_meta(params.clone(), false).unwrap_or(params);
+    pub fn preview(&self, method: &str, params: Option<RawJson>, progress: bool) -> Message {
+        let params = self.with_meta(params.clone(), progress).unwrap_or(params);
         let id = self.base.requests.next_id();
         Message::Request(Request { id, method: method.to_owned(), params })
     }
