@@ -6,19 +6,26 @@ use super::verdict::{Found, revisions};
 use crate::lint::{Finding, Judge, Options, Rule};
 use crate::proto::mcp::Version;
 use crate::trace::text::Language;
-use crate::trace::wire;
+use crate::trace::{Lane, wire};
 
 /// The judge of a conversation that has no end yet, and how much of it was heard.
 #[derive(Debug)]
 pub(super) struct Watch {
+    options: Options,
     judge: Judge,
     heard: usize,
+    /// Which conversation is heard, where in the lanes it began, and how much of them was heard.
+    session: u32,
+    began: [u64; 2],
+    lengths: [u64; 2],
 }
 
 impl Watch {
     /// Nothing heard yet; `protocol` holds until the conversation names a revision.
     pub(super) fn new(protocol: Option<Version>) -> Self {
-        Self { judge: Judge::new(Options { version: protocol, ..Options::default() }), heard: 0 }
+        let options = Options { version: protocol, ..Options::default() };
+        let judge = Judge::new(options);
+        Self { options, judge, heard: 0, session: 0, began: [0; 2], lengths: [0; 2] }
     }
 
     /// Whether the next entry that is heard is the one of this number.
@@ -29,9 +36,37 @@ impl Watch {
     /// What is wrong with the entries of `more`, a `.wire.jsonl`, after all that was heard before.
     pub(super) fn hear(&mut self, more: &[u8], language: Language) -> Vec<FoundRow> {
         let (more, _) = wire::read(more);
-        more.entries.iter().for_each(|entry| self.judge.feed(entry));
+        let mut found = Vec::new();
+        for entry in &more.entries {
+            // Another process is another conversation, which owes nothing to the first.
+            if core::mem::replace(&mut self.session, entry.session) != entry.session {
+                found.extend(self.found(language));
+                self.judge = Judge::new(self.options);
+                self.began = self.lengths;
+            }
+            self.judge.feed(entry);
+            if let Some(side) = entry.lane.sender() {
+                self.lengths[side as usize] += entry.bytes.len() as u64;
+            }
+        }
         self.heard += more.entries.len();
-        core::iter::from_fn(|| self.judge.poll_finding()).map(|finding| row(finding, language)).collect()
+        found.extend(self.found(language));
+        found
+    }
+
+    /// What the judge has found, with places from the beginning of the lanes.
+    fn found(&mut self, language: Language) -> Vec<FoundRow> {
+        let findings = core::iter::from_fn(|| self.judge.poll_finding());
+        let began = self.began;
+        findings
+            .map(|finding| {
+                let mut row = row(finding, language);
+                let side = Lane::find(&row.lane).and_then(Lane::sender);
+                let shift = side.map_or(0, |side| began[side as usize]);
+                row.offset = row.offset.saturating_add(i64::try_from(shift).unwrap_or(i64::MAX));
+                row
+            })
+            .collect()
     }
 }
 

@@ -6,7 +6,10 @@ use super::source::Source;
 use crate::demo::FolderEdit;
 use crate::proto::json::RawJson;
 use crate::proto::session::{HeartbeatConfig, Side};
-use crate::sim::{Action, Command, Pair, Settings, Stepped};
+use crate::sim::{
+    Action, Command, Fault, FaultKind, FaultSwitch, Pair, Script, Settings, Stepped, Upkeep, When,
+};
+use crate::trace::Lane;
 
 /// Tools and arguments that take time, fail, or are not there.
 const CALLS: [(&str, &str); 7] = [
@@ -48,10 +51,23 @@ pub fn pair(data: &[u8]) {
     assert_eq!(again.log(), pair.log(), "the same facts");
     assert_eq!((again.now(), again.upcoming()), (pair.now(), pair.upcoming()), "the same future");
     assert_eq!(again.actions(), pair.actions(), "a replay can be replayed");
+
+    // What goes on in a direction that a kind does not have is no fault, and no script asks for it.
+    let real = |action: &Action| match action {
+        Action::Fault(FaultSwitch::On(Fault { kind, lane, .. }) | FaultSwitch::Off(kind, lane)) => {
+            kind.goes_on(*lane)
+        }
+        Action::Upkeep(_) => true,
+        _ => false,
+    };
+    let actions: Vec<_> = pair.actions().iter().filter(|action| real(action)).cloned().collect();
+    let script = Script { actions, ..Script::of(&settings, &pair) };
+    let read = Script::from_text(&script.to_text());
+    assert_eq!(read.map(|read| read.actions), Ok(script.actions), "a script says all that went wrong");
 }
 
 fn action(source: &mut Source<'_>) -> Action {
-    Action::Command(match source.byte() % 16 {
+    Action::Command(match source.byte() % 18 {
         0 => Command::Initialize,
         1 => Command::ListTools,
         2 | 3 => {
@@ -70,8 +86,30 @@ fn action(source: &mut Source<'_>) -> Action {
         10 => return Action::Edit(edit(source)),
         11 => return Action::Bytes(usize::from(source.byte())),
         12 => return Action::Wait(Duration::from_millis(1 + u64::from(source.byte()) * 300)),
+        13 | 14 => return Action::Fault(fault(source)),
+        15 => {
+            let seed = u64::from(source.byte());
+            return Action::Upkeep(*source.pick(&[Upkeep::Again, Upkeep::Keep(seed), Upkeep::Leave]));
+        }
         _ => return Action::Step,
     })
+}
+
+fn fault(source: &mut Source<'_>) -> FaultSwitch {
+    let lane = *source.pick(&Lane::ALL);
+    let kind = *source.pick(FaultKind::ALL);
+    if source.byte().is_multiple_of(4) {
+        return FaultSwitch::Off(kind, lane);
+    }
+    let when = match source.byte() % 4 {
+        0 => When::Next(u32::from(source.byte())),
+        1 => When::Always,
+        2 => When::Sometimes(u32::from(source.byte())),
+        _ => When::Method(source.pick::<&str>(&["tools/call", "ping", "notifications/initialized"])),
+    };
+    // Long lines again and again are only slow.
+    let amount = if source.byte().is_multiple_of(2) { u32::from(source.byte()) } else { kind.usual_amount() };
+    FaultSwitch::On(Fault { kind, lane, when, amount, seed: u64::from(source.byte()) })
 }
 
 fn edit(source: &mut Source<'_>) -> FolderEdit {

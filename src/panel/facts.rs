@@ -1,6 +1,7 @@
 //! What follows from the log of the world, read once as the log grows: no view looks through all of it again.
 
 mod lists;
+mod process;
 mod read;
 
 use std::collections::HashMap;
@@ -14,6 +15,7 @@ use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, names};
 use crate::proto::session::{Event, Side, State, Transition};
 use crate::sim::{Entry, Fact, FrameNumber, Pair, WireFrame};
 pub(super) use lists::{Lists, PROMPTS_LIST, RESOURCES_LIST, TEMPLATES_LIST};
+use process::is_noted;
 use read::{chosen_version, is_later_page, progress_token, tool_name};
 pub(super) use read::{message, read};
 
@@ -92,6 +94,8 @@ pub(super) enum Line {
     Frame(FrameNumber),
     /// What the server wrote to its standard error, by its place in the log.
     Logged(usize),
+    /// What happened to a process, or to a connection, by its place in the log.
+    Noted(usize),
 }
 
 /// What is known of a world.
@@ -125,10 +129,16 @@ impl Facts {
             let entry = &pair.log()[at];
             match &entry.fact {
                 Fact::Sent(number) => self.sent(&pair.frames()[*number], *number),
-                Fact::Told { side, event } => self.told(at, entry, *side, event),
+                Fact::Told { side, event } => {
+                    if READER && is_noted(event) {
+                        self.lines.push(Line::Noted(at));
+                    }
+                    self.told(at, entry, *side, event);
+                }
                 Fact::Logged(_) => self.lines.push(Line::Logged(at)),
                 Fact::Said(_) => self.turns.push(at),
-                Fact::Arrived { .. } | Fact::Delivered(_) | Fact::Completed(_) => {}
+                Fact::Process(process) if READER => self.process(at, *process),
+                Fact::Arrived { .. } | Fact::Delivered(_) | Fact::Completed(_) | Fact::Process(_) => {}
             }
         }
         self.read = pair.log().len();

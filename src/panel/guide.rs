@@ -1,9 +1,9 @@
 //! What the step button does next.
 
-use super::Model;
 use super::act::{is_asked, is_held};
 use super::queries::Waiting;
-use crate::proto::session::{Opening, State, TimeoutReason};
+use super::{Model, READER};
+use crate::proto::session::{Opening, Side, State, TimeoutReason};
 use crate::sim::{FrameNumber, Upcoming};
 
 /// The next thing that a step does.
@@ -27,6 +27,12 @@ pub enum Move {
     Expire,
     /// The model has thought, and calls a tool or answers.
     Model,
+    /// An end writes what was held back.
+    Release(Side),
+    /// The host starts the server again.
+    Restart,
+    /// The host asks the server to end, or kills it.
+    Part,
     /// A request has waited too long.
     GiveUp {
         /// Its method.
@@ -83,7 +89,17 @@ pub fn next_move(model: &Model) -> Move {
         Some((_, Upcoming::Timeout(_, TimeoutReason::RequestDeadline { method, .. }))) => {
             return Move::GiveUp { method };
         }
-        Some((_, Upcoming::Timeout(_, TimeoutReason::Heartbeat { .. }))) | None => {}
+        Some((_, Upcoming::Release(side))) if READER => return Move::Release(side),
+        Some((_, Upcoming::Restart)) if READER => return Move::Restart,
+        Some((_, Upcoming::Part)) if READER => return Move::Part,
+        Some((
+            _,
+            Upcoming::Timeout(_, TimeoutReason::Heartbeat { .. })
+            | Upcoming::Release(_)
+            | Upcoming::Restart
+            | Upcoming::Part,
+        ))
+        | None => {}
     }
     match pair.client().state() {
         State::Uninitialized if model.settings.client.opening == Opening::Modern => Move::Discover,

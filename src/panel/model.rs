@@ -2,6 +2,7 @@
 
 use super::act::Acting;
 use super::book::Book;
+use super::fault::Breaking;
 use super::files::Files;
 use super::form::Form;
 use super::inspect::Inspect;
@@ -106,6 +107,7 @@ pub struct Model {
     pub(super) recording: Recording,
     pub(super) book: Book,
     pub(super) acting: Acting,
+    pub(super) breaking: Breaking,
     /// What the judge says while the reader acts.
     pub(super) watch: Watch,
     pub(super) learning: Learning,
@@ -158,6 +160,7 @@ impl Model {
             recording: Recording::default(),
             book: Book::default(),
             acting: Acting::default(),
+            breaking: Breaking::default(),
             watch: Watch::default(),
             learning: if READER {
                 lesson::saved(|key| environment.saved(key).map(str::to_owned))

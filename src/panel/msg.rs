@@ -2,6 +2,7 @@
 
 use super::act::ActMsg;
 use super::book::BookMsg;
+use super::fault::BreakMsg;
 use super::files::Document;
 use super::inspect::InspectMsg;
 use super::lesson::LessonMsg;
@@ -123,6 +124,8 @@ pub enum Msg {
     Recording(RecordingMsg),
     /// Something about the rule book.
     Book(BookMsg),
+    /// Something about what goes wrong.
+    Break(BreakMsg),
     /// Something about a lesson.
     Lesson(LessonMsg),
     /// The judge is at work on a question.
@@ -262,7 +265,8 @@ impl Msg {
                 let book = || BookMsg::from_dom(name, arg, value).map(Self::Book);
                 let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
                 let lesson = || LessonMsg::from_dom(name, arg).map(Self::Lesson);
-                return recording.or_else(book).or_else(act).or_else(lesson);
+                let broken = || BreakMsg::from_dom(name, arg, value).map(Self::Break);
+                return recording.or_else(book).or_else(act).or_else(lesson).or_else(broken);
             }
         })
     }
@@ -286,13 +290,17 @@ impl Msg {
             "f" => Self::Time(TimeMsg::Skip(SKIP)),
             "j" => Self::Time(TimeMsg::NextEvent),
             "?" => Self::ToggleHelp,
+            "x" => Self::Wish("break it".to_owned()),
+            "1" => Self::Wish("break pollute".to_owned()),
+            "2" => Self::Wish("break drop".to_owned()),
+            "3" => Self::Wish("break crash".to_owned()),
             _ => return None,
         })
     }
 }
 
 /// Every key that is a message.
-pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "e", "g", "f", "j", "?"];
+pub const KEYS: &[&str] = &["n", "b", " ", "r", "s", "t", "p", "e", "g", "f", "j", "?", "x", "1", "2", "3"];
 
 #[cfg(test)]
 mod tests {

@@ -244,6 +244,9 @@ pub(super) fn step(model: &mut Model) -> Vec<Effect> {
         | Move::Expire
         | Move::GiveUp { .. }
         | Move::Model
+        | Move::Release(_)
+        | Move::Restart
+        | Move::Part
         | Move::Again => {
             model.pair.step();
             changed(model, before)

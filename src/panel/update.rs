@@ -8,8 +8,8 @@ use super::time::{back, reset, run, step, stop};
 use super::view::{near, row_key};
 use super::watch::Watch;
 use super::{
-    Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, inspect, lesson,
-    manners, recording, share, time, watch, wish,
+    Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, fault, inspect,
+    lesson, manners, recording, share, time, watch, wish,
 };
 use crate::agent::Habit;
 use crate::proto::json::RawJson;
@@ -197,6 +197,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Recording(_)
         | Msg::Book(_)
         | Msg::Act(_)
+        | Msg::Break(_)
         | Msg::Lesson(_)
         | Msg::Judged { .. }
         | Msg::Judging { .. }
@@ -209,6 +210,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Act(msg) => act::update(model, msg),
+        Msg::Break(msg) => fault::update(model, msg),
         Msg::Lesson(msg) => lesson::update(model, msg),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {

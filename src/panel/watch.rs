@@ -141,7 +141,7 @@ pub(super) fn heard(model: &Model, from: usize) -> impl Iterator<Item = (Option<
             (Some(read), Ok(_)) if !is_usual => {
                 let mut line = read.body().to_vec();
                 line.push(b'\n');
-                TraceEntry::new(frame.sent, written.lane, line)
+                TraceEntry { bytes: line, ..written }
             }
             _ => written,
         };

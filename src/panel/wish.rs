@@ -5,7 +5,7 @@ use super::files::Document;
 use super::inspect;
 use super::lesson::{self, LESSON, Lesson};
 use super::update::{go, tell};
-use super::{Effect, Model, Msg, Place, RecordingMsg, act, recording, words};
+use super::{Effect, Model, Msg, Place, RecordingMsg, act, fault, recording, words};
 use crate::agent::Plot;
 use crate::sim::Command;
 use crate::trace::wire;
@@ -41,7 +41,8 @@ pub(super) fn grant(model: &mut Model, wish: &str) -> Vec<Effect> {
     if let Some(name) = wish.strip_prefix(LESSON) {
         return Lesson::find(name).map_or_else(Vec::new, |found| lesson::begin(model, found));
     }
-    act::wish(model, wish).or_else(|| inspect::wish(model, wish)).unwrap_or_default()
+    let broken = fault::wish(model, wish);
+    broken.or_else(|| act::wish(model, wish)).or_else(|| inspect::wish(model, wish)).unwrap_or_default()
 }
 
 /// Opens what was written in the world of the page as a recording.

@@ -7,9 +7,9 @@ use core::time::Duration;
 use super::act::is_asked;
 use super::facts::{Outcome, What};
 use super::guide::{Move, next_move as next};
-use super::text::{Hand, Key, Language, When};
+use super::text::{Broken, Hand, Key, Language, When};
 use super::world::World;
-use super::{Model, Shared};
+use super::{Model, READER, Shared};
 use crate::proto::error::LocalError;
 use crate::proto::jsonrpc::ErrorCode;
 use crate::proto::session::{Side, State, TimeoutReason, Trigger};
@@ -112,6 +112,14 @@ pub(super) fn next_move(model: &Model) -> String {
             language.when_with(When::Past, &[("n", &n), ("all", &all)])
         }
         Move::Model => language.when(When::NextModel).to_owned(),
+        Move::Release(_) | Move::Restart | Move::Part if !READER => String::new(),
+        Move::Release(from) => language.broken_with(Broken::NextRelease, &[("side", &side(language, from))]),
+        Move::Restart | Move::Part => {
+            let key = if next(model) == Move::Part { Broken::NextPart } else { Broken::NextRestart };
+            let at = pair.upcoming().map_or(pair.now(), |(at, _)| at);
+            let time = seconds(at.saturating_since(pair.now()));
+            language.broken_with(key, &[("time", &time)])
+        }
         Move::Full => language.when(When::NextFull).to_owned(),
         Move::Query => language.say(Key::NextQuery).to_owned(),
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),

@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::fault::FaultSwitch;
 use crate::agent::Habit;
 use crate::demo::{FileError, FolderEdit};
 use crate::proto::error::LocalError;
@@ -23,6 +24,21 @@ pub enum Action {
     Command(Command),
     /// Change the files that the server's tools read.
     Edit(FolderEdit),
+    /// Let something go wrong, or no longer.
+    Fault(FaultSwitch),
+    /// See to the process of the server.
+    Upkeep(Upkeep),
+}
+
+/// What the host application does about the process of the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Upkeep {
+    /// It starts the server again, now.
+    Again,
+    /// From now on it starts the server again whenever that is lost, after waits that grow; chance begins with this.
+    Keep(u64),
+    /// It no longer does.
+    Leave,
 }
 
 impl Action {

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod fault;
 mod framings;
 mod log;
 mod pair;
@@ -11,9 +12,10 @@ mod pipe;
 mod script;
 mod settings;
 
-pub use command::{Action, Command, Refusal};
+pub use command::{Action, Command, Refusal, Upkeep};
+pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, Touched, When};
 pub use framings::Framings;
-pub use log::{Entry, Fact, FrameNumber, WireFrame};
+pub use log::{Entry, Fact, FrameNumber, Process, WireFrame};
 pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use script::{MAX_FACTS, MAX_STEPS, Script, ScriptError};

@@ -1,13 +1,19 @@
 //! A client and a server on two ends of a wire.
 
+mod faulty;
 mod host;
+mod keeper;
+mod outlet;
 mod tell;
 mod time;
 
 use host::Host;
+use keeper::Told;
 
 use super::Framings;
+use super::WHOLE;
 use super::command::{Action, Command, Refusal};
+use super::fault::{FaultKind, Sight, Trouble, Writing};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::pipe::Pipe;
 use super::settings::Settings;
@@ -28,6 +34,12 @@ pub enum Upcoming {
     Timeout(Side, TimeoutReason),
     /// The model of the host has thought.
     Model,
+    /// An end writes what was held back.
+    Release(Side),
+    /// The host starts the server again.
+    Restart,
+    /// The host asks the server to end, or kills it.
+    Part,
 }
 
 /// What a step did.
@@ -52,6 +64,9 @@ pub struct Pair<E = Live> {
     log: Vec<Entry>,
     actions: Vec<Action>,
     host: Option<Host>,
+    faults: Trouble,
+    /// How many bytes were written in all.
+    weight: usize,
 }
 
 impl Pair<Live> {
@@ -92,6 +107,8 @@ impl<E: Execute> Pair<E> {
             log: Vec::new(),
             actions: Vec::new(),
             host: None,
+            faults: Trouble::default(),
+            weight: 0,
         }
     }
 
@@ -131,7 +148,8 @@ impl<E: Execute> Pair<E> {
         &self.actions
     }
 
-    /// Everything that was written, to the wire and beside it, with the time of writing.
+    /// Everything that was written, to the wire and beside it, with the time of writing; without what a fault kept from
+    /// ever getting there. Another process is another conversation.
     #[must_use]
     pub fn trace(&self) -> Trace {
         Trace::of((0..self.log.len()).filter_map(|at| self.written(at)).collect())
@@ -141,30 +159,47 @@ impl<E: Execute> Pair<E> {
     #[must_use]
     pub fn written(&self, at: usize) -> Option<TraceEntry> {
         let entry = self.log.get(at)?;
-        match &entry.fact {
+        let written = match &entry.fact {
             Fact::Sent(number) => {
                 let frame = &self.frames[*number];
+                if WHOLE && frame.is_eaten() {
+                    return None;
+                }
                 let lane = Lane::from_sender(frame.from);
-                Some(match &frame.bytes {
+                match &frame.bytes {
                     Some(bytes) => TraceEntry::new(frame.sent, lane, bytes.clone()),
                     None => TraceEntry::end(frame.sent, lane),
-                })
+                }
             }
-            Fact::Logged(bytes) => Some(TraceEntry::new(entry.at, Lane::Stderr, bytes.clone())),
-            _ => None,
-        }
+            Fact::Logged(bytes) => TraceEntry::new(entry.at, Lane::Stderr, bytes.clone()),
+            _ => return None,
+        };
+        Some(if WHOLE { TraceEntry { session: self.process_at(at), ..written } } else { written })
+    }
+
+    /// How many bytes were written in all, or nearly: what has waited counts twice.
+    #[must_use]
+    pub fn weight(&self) -> usize {
+        self.weight
     }
 
     /// What happens next and when, unless somebody does something first.
     #[must_use]
     pub fn upcoming(&self) -> Option<(Instant, Upcoming)> {
-        let arrival = |pipe: &Pipe| pipe.next().map(|(at, frame)| (at, Upcoming::Arrival(frame)));
-        let wake = |at: Option<Instant>, side, reason: Option<TimeoutReason>| {
-            Some((at?, Upcoming::Timeout(side, reason?)))
+        let arrival = |pipe: &Pipe, to: Side| {
+            let parcel = pipe.next().filter(|_| !WHOLE || self.hears(to))?;
+            Some((parcel.at, Upcoming::Arrival(parcel.frame)))
         };
+        let wake = |at: Option<Instant>, side, reason: Option<TimeoutReason>| {
+            Some((at?, Upcoming::Timeout(side, reason?))).filter(|_| !WHOLE || self.runs(side))
+        };
+        let held = || self.held_until().map(|(at, side)| (at, Upcoming::Release(side)));
         [
-            arrival(&self.to_server),
-            arrival(&self.to_client),
+            arrival(&self.to_server, Side::Server),
+            arrival(&self.to_client, Side::Client),
+            if WHOLE { held() } else { None },
+            self.starts_again().map(|at| (at, Upcoming::Restart)),
+            self.parts().map(|at| (at, Upcoming::Part)),
             wake(self.server.next_timeout(), Side::Server, self.server.timeout_reason()),
             wake(self.client.next_timeout(), Side::Client, self.client.timeout_reason()),
             self.model_is_ready().map(|at| (at, Upcoming::Model)),
@@ -186,8 +221,17 @@ impl<E: Execute> Pair<E> {
             Action::Bytes(count) => return Ok(self.arrive(count)),
             Action::Wait(time) => return Ok(self.wait(time)),
             Action::Command(command) => self.tell(command).map_err(Refusal::End)?,
-            Action::Edit(_) if !crate::sim::WHOLE => {}
+            Action::Edit(_) if !WHOLE => {}
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
+            Action::Fault(_) | Action::Upkeep(_) if !WHOLE => {}
+            Action::Fault(switch) => {
+                self.switch(switch);
+                self.actions.push(Action::Fault(switch));
+            }
+            Action::Upkeep(upkeep) => {
+                self.upkeep(upkeep);
+                self.actions.push(Action::Upkeep(upkeep));
+            }
         }
         Ok(Stepped::Idle)
     }
@@ -220,7 +264,7 @@ impl<E: Execute> Pair<E> {
 
     /// Takes everything that `side` has to say after one mutation.
     fn drain(&mut self, side: Side, cause: Option<FrameNumber>) {
-        loop {
+        while !WHOLE || self.runs(side) {
             let output = match side {
                 Side::Client => self.client.poll_output(),
                 Side::Server => self.server.poll_output(),
@@ -229,12 +273,17 @@ impl<E: Execute> Pair<E> {
                 Some(Output::Transmit(bytes)) => self.send(side, Some(bytes), cause),
                 Some(Output::Event(event)) => {
                     let closed = matches!(event, Event::Closed(_));
-                    let turn =
-                        if crate::sim::WHOLE && side == Side::Client { self.overhear(&event) } else { None };
+                    let told = if WHOLE && side == Side::Client { Told::of(&event) } else { None };
+                    let turn = if WHOLE && side == Side::Client { self.overhear(&event) } else { None };
                     self.record(cause, Fact::Told { side, event });
                     turn.into_iter().for_each(|turn| self.record(cause, Fact::Said(turn)));
                     if closed {
                         self.send(side, None, cause);
+                    }
+                    match told {
+                        Some(Told::Found) => self.found_server(),
+                        Some(Told::Lost(reason)) => self.lost_server(&reason),
+                        None => {}
                     }
                 }
                 None => break,
@@ -243,28 +292,27 @@ impl<E: Execute> Pair<E> {
         for completion in self.server.take_completions() {
             let line = log_line(&completion);
             self.record(cause, Fact::Completed(completion));
-            self.record(cause, Fact::Logged(line.into_bytes()));
+            self.note(cause, line.into_bytes());
         }
     }
 
+    /// The server writes this to its standard error.
+    fn note(&mut self, cause: Option<FrameNumber>, line: Vec<u8>) {
+        if WHOLE && self.faults.any(Lane::Stderr) {
+            let mut strikes = |kind| self.faults.strike(kind, Lane::Stderr, &Sight::default());
+            if strikes(FaultKind::Drop) {
+                return;
+            }
+            if strikes(FaultKind::Duplicate) {
+                self.record(cause, Fact::Logged(line.clone()));
+            }
+        }
+        self.record(cause, Fact::Logged(line));
+    }
+
     fn send(&mut self, from: Side, bytes: Option<Vec<u8>>, cause: Option<FrameNumber>) {
-        let number = self.frames.len();
-        let pipe = match from {
-            Side::Client => &mut self.to_server,
-            Side::Server => &mut self.to_client,
-        };
-        let arrives = pipe.push(self.now, number);
-        self.frames.push(WireFrame {
-            from,
-            framing: self.framings.of(from),
-            sent: self.now,
-            arrives,
-            arrived: 0,
-            delivered: false,
-            bytes,
-            cause,
-        });
-        self.record(cause, Fact::Sent(number));
+        let writing = Writing::plain(from, bytes, cause);
+        if WHOLE { self.pass(writing) } else { self.write(writing) }
     }
 
     fn record(&mut self, cause: Option<FrameNumber>, fact: Fact) {

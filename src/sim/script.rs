@@ -2,13 +2,15 @@
 //!
 //! One JSON object: `{"wirelab":1,"offer":"2025-11-25","unixMillis":0,"database":true,"sql":null,"files":[…],"actions":[…]}`. An
 //! action is an object whose first name says what it is, such as `{"step":3}`, `{"do":"initialize"}` or
-//! `{"call":"add","arguments":{"a":1}}`; `files` are the changes that make the folder out of the sample. What may be
+//! `{"call":"add","arguments":{"a":1}}`; a fault is switched on by `{"fault":"drop","lane":"s2c","next":1}` and off by
+//! `{"mend":"drop","lane":"s2c"}`; `files` are the changes that make the folder out of the sample. What may be
 //! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `pingMicros`, the time between
 //! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
 //! back; and `others`, worlds that went another way: their actions, or the whole object where they were made from something
 //! else.
 
 mod actions;
+mod faults;
 
 use core::fmt;
 use core::time::Duration;
@@ -30,6 +32,8 @@ pub const MAX_STEPS: usize = 100_000;
 
 /// How many facts a world may hold, more or less: a heart that beats fast, and a long time, would keep a page busy for ever.
 pub const MAX_FACTS: usize = 1_000_000;
+/// How many bytes may be written in it: a fault that makes long lines makes many of them.
+pub(super) const MAX_BYTES: usize = 256 << 20;
 /// How often the client may ask by itself.
 const MIN_PING_INTERVAL: u64 = 100_000;
 
@@ -161,7 +165,7 @@ impl Script {
         for (at, action) in self.actions.iter().enumerate() {
             // A step that does nothing is not kept, and so never written; one more does no harm.
             let _: Stepped = pair.act(action.clone()).map_err(|why| ScriptError::Refused { at, why })?;
-            if pair.log().len() >= MAX_FACTS {
+            if pair.log().len() >= MAX_FACTS || pair.weight() > MAX_BYTES {
                 return Err(ScriptError::TooLong);
             }
         }

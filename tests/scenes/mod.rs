@@ -7,6 +7,8 @@ use wirelab::panel::node::Node;
 use wirelab::panel::{
     Body, Effect, Environment, InspectMsg, Model, Msg, Place, Presence, Provocation, next_move, update, view,
 };
+use wirelab::sim::FaultKind;
+use wirelab::trace::Lane;
 
 /// One thing that a scene does.
 #[derive(Debug, Clone)]
@@ -294,6 +296,41 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(dom("rule-search", "", "no such words anywhere")),
                 say(dom("rule", "HT-01", "")),
                 say(Msg::Judged { number: 1 << 31, reply: Reply::Failed("late".to_owned()) }),
+            ],
+        ),
+        scene(
+            "everything is broken",
+            [say(dom("wish", "break it", "")), Step::Settle]
+                .into_iter()
+                .chain([say(dom("break-toward", "c2s", "")), say(dom("break-often", "method", ""))])
+                .chain([say(dom("break-method", "", "ping")), say(dom("break-often", "always", ""))])
+                .chain(FaultKind::ALL.iter().step_by(5).flat_map(|kind| {
+                    let arg = format!("{} {}", kind.name(), Lane::ServerToClient.name());
+                    [say(dom("break-turn", kind.name(), "")), say(Msg::Ping), say(dom("skip", "1", ""))]
+                        .into_iter()
+                        .chain([say(dom("break-mend", &arg, ""))])
+                }))
+                .collect(),
+        ),
+        scene(
+            "a server that hangs, and a host that keeps it",
+            vec![
+                Step::Settle,
+                say(dom("wish", "break it", "")),
+                say(dom("keep-server", "", "")),
+                say(dom("break-turn", "hang", "")),
+                say(Msg::CallTool),
+                say(dom("skip", "30", "")),
+                say(dom("skip", "30", "")),
+                say(dom("skip", "30", "")),
+                say(dom("skip", "30", "")),
+                Step::Settle,
+                say(dom("break-often", "always", "")),
+                say(dom("break-turn", "exit", "")),
+                say(dom("skip", "30", "")),
+                say(dom("start-again", "", "")),
+                say(dom("break-turn", "exit", "")),
+                say(dom("break", "", "")),
             ],
         ),
         scene(

@@ -52,6 +52,21 @@ const STATES = {
     await settle(page);
     await page.locator(".filling").first().waitFor();
   },
+  broken: async (page) => {
+    await settle(page);
+    await press(page, "x");
+    await page.locator(".breaking").waitFor();
+    for (const fault of ["id-type", "glue"]) await page.locator(`[data-msg=break-turn][data-arg=${fault}]`).click();
+    await page.locator("[data-msg=keep-server]").click();
+    await press(page, "p");
+    await settle(page);
+    await press(page, "3");
+    await press(page, "p");
+    await settle(page);
+    await page.locator(".waits").waitFor();
+    await page.locator("[data-msg=break-often][data-arg=method]").click();
+    await page.locator("[data-msg=break-turn][data-arg=drop]").click();
+  },
   story: async (page) => {
     await settle(page);
     await page.locator("[data-msg=wish][data-arg^=story]").first().click();

@@ -1,8 +1,12 @@
 //! A server whose requests somebody decides about, one by one.
 
+use super::tasks::Tasks;
 use super::{Execute, Server};
+use crate::proto::connection::Connection;
 use crate::proto::jsonrpc::{Request, RequestId};
+use crate::proto::session::ServerSession;
 use crate::proto::time::Instant;
+use crate::proto::timer::TimerTable;
 
 impl<E: Execute> Server<E> {
     /// Keeps what is asked from now on until somebody decides about it; or answers by itself again, first what it has
@@ -16,6 +20,22 @@ impl<E: Execute> Server<E> {
         for request in self.held.take().unwrap_or_default() {
             self.let_go(request);
         }
+    }
+
+    /// Begins anew on `connection`, as another process with the same tools, files and manners: nothing of what was asked
+    /// before is known to it.
+    pub fn restart(&mut self, now: Instant, connection: Connection<ServerSession>) {
+        self.now = now;
+        self.connection = connection;
+        self.timers = TimerTable::default();
+        self.jobs.clear();
+        self.questions.clear();
+        self.queries.clear();
+        self.tasks = Tasks::default();
+        self.log_level = None;
+        self.subscribed.clear();
+        self.held.iter_mut().for_each(Vec::clear);
+        self.called = 0;
     }
 
     /// Whether it keeps what is asked.

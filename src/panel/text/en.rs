@@ -1,6 +1,7 @@
 //! English.
 
 mod act;
+mod broken;
 mod editor;
 mod embed;
 mod fields;
@@ -14,6 +15,7 @@ mod wrong;
 
 use super::Key;
 pub(super) use act::{act, hand};
+pub(super) use broken::{broken, fault};
 pub(super) use editor::editor;
 pub(super) use embed::embed;
 pub(super) use fields::FIELDS;

@@ -4,6 +4,7 @@
 //! words.
 
 mod en;
+mod fault;
 mod forms;
 mod key;
 mod lesson;
@@ -14,6 +15,7 @@ use super::Lesson;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
+pub use fault::Broken;
 pub use forms::Forms;
 pub use key::{Act, Editor, Embed, Hand, Key, Learn, Story, Tell, When, Wrong};
 pub use lesson::LessonText;
@@ -215,6 +217,7 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::FaultKind;
 
     fn names(text: &str) -> Vec<&str> {
         let mut names: Vec<_> = text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect();
@@ -255,6 +258,12 @@ mod tests {
         let embed = move |key: &Embed| (format!("{key:?}"), english.embed(*key), chinese.embed(*key));
         let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
+        let broken = move |key: &Broken| (format!("{key:?}"), english.broken(*key), chinese.broken(*key));
+        let faults = FaultKind::ALL.iter().flat_map(move |kind| {
+            let (english, chinese) = (english.fault(*kind), chinese.fault(*kind));
+            let name = kind.name();
+            [(name.to_owned(), english.0, chinese.0), (format!("{name} hint"), english.1, chinese.1)]
+        });
         let learn = move |key: &Learn| (format!("{key:?}"), english.learn(*key), chinese.learn(*key));
         let wrong = move |key: &Wrong| (format!("{key:?}"), english.wrong(*key), chinese.wrong(*key));
         let editor = move |key: &Editor| (format!("{key:?}"), english.editor(*key), chinese.editor(*key));
@@ -268,6 +277,8 @@ mod tests {
             .chain(Act::ALL.iter().map(act))
             .chain(Forms::ALL.iter().map(form))
             .chain(Spot::ALL.iter().map(spot))
+            .chain(Broken::ALL.iter().map(broken))
+            .chain(faults)
             .chain(Wrong::ALL.iter().map(wrong))
             .chain(Learn::ALL.iter().map(learn))
             .chain(Lesson::ALL.iter().flat_map(lessons))

@@ -85,9 +85,13 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
     let time = [("g", When::HelpBytes), ("f", When::HelpSkip), ("j", When::HelpEvent)];
     let time = time.map(|(key, text)| (key, language.when(text)));
     let write = ("e", language.hand(Hand::HelpWrite));
+    let broken = ("x 1 2 3", language.hand(Hand::HelpBreak));
     let within = ("← → ↑ ↓ Esc", language.spot(Spot::HelpWithin));
-    let rows =
-        rows.map(|(key, text)| (key, language.say(text))).into_iter().chain(time).chain([write, within]);
+    let rows = rows
+        .map(|(key, text)| (key, language.say(text)))
+        .into_iter()
+        .chain(time)
+        .chain([write, broken, within]);
     let rows = rows
         .map(|(key, text)| el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text)));
     vec![

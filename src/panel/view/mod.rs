@@ -6,6 +6,7 @@ mod bytes;
 mod diagram;
 mod diff;
 mod exchange;
+mod fault;
 mod files;
 mod header;
 mod inspector;
@@ -108,7 +109,7 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
     if READER {
         let area = if is(Place::Recording) { recording::area(model) } else { Vec::new() };
         regions.push(("recording-area", area));
-        regions.push(("compose", play(act::compose)));
+        regions.push(("compose", play(below)));
         regions.push(("lesson", play(lesson::pane)));
         regions.push(("learn-area", if is(Place::Learn) { lesson::area(model) } else { Vec::new() }));
         regions.push(("book-area", if is(Place::Rules) { book::area(model) } else { Vec::new() }));
@@ -117,6 +118,11 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
     regions.extend(inspector::regions(model));
     regions.push(("live", live));
     regions
+}
+
+/// What stands under the bar of time while the reader is at it.
+fn below(model: &Model) -> Vec<Node> {
+    act::compose(model).into_iter().chain(fault::pane(model)).collect()
 }
 
 /// How the three columns share the width.

@@ -1,6 +1,6 @@
 //! The bar that moves time, and what a screen reader is told.
 
-use super::{button, with_key};
+use super::{button, fault, with_key};
 use crate::panel::guide::{Move, next_move};
 use crate::panel::model::Notice;
 use crate::panel::node::{IntoText, Node, el};
@@ -56,10 +56,12 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
                 .attr("title", language.when(When::JudgeWorldHint))
                 .flag("disabled", model.pair.frames().is_empty()),
         )
+        .child(fault::door(model))
         .children(found(model).filter(|_| READER))
         .child(clock);
     let where_it_is = el("div").class("moment").key("moment").children(scrubber(model)).child(due(model));
-    [Some(moves), Some(where_it_is), branches(model)].into_iter().flatten().collect()
+    let broken = READER.then(|| fault::chips(model)).flatten();
+    [Some(moves), broken, Some(where_it_is), branches(model)].into_iter().flatten().collect()
 }
 
 /// What the judge has found, and the way from one to the next.

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{button, recording, space};
+use super::{button, fault, quote, recording, space};
 use crate::desk::{FoundRow, severity};
 use crate::panel::facts::{FrameFacts, Line, Outcome, What};
 use crate::panel::node::{Node, el};
@@ -17,6 +17,8 @@ const ROW_HEIGHT: usize = 46;
 const AROUND: usize = 24;
 /// How many rows a screen has at least, until it is known.
 const SCREEN: usize = 40;
+/// How many characters of a line on standard error are shown.
+const LOGGED: usize = 200;
 
 pub(super) fn rows(model: &Model) -> Vec<Node> {
     let lines = model.pair.facts().lines();
@@ -28,12 +30,13 @@ pub(super) fn rows(model: &Model) -> Vec<Node> {
     let is_here = |frame: &FrameNumber| here.contains(&model.pair.facts().frame(*frame).line);
     let first = lines[here.clone()].iter().find_map(|line| match line {
         Line::Frame(number) => Some(*number),
-        Line::Logged(_) => None,
+        Line::Logged(_) | Line::Noted(_) => None,
     });
     let stop = model.shown_frame().filter(is_here).or(first);
     let rows = lines[here.clone()].iter().enumerate().map(|(index, line)| match line {
         Line::Frame(number) => row(model, *number, here.start + index, stop == Some(*number)),
         Line::Logged(at) => logged(model, *at),
+        Line::Noted(at) => noted(model, *at),
     });
     let rows = el("ol").class("rows").key("rows").attr("data-roving", "select").children(rows);
     let after = lines.len() - here.end;
@@ -68,8 +71,20 @@ fn logged(model: &Model, at: usize) -> Node {
     el("li").class("logged").key(format!("log-{at}")).child(el("time").text(words::moment(entry.at))).child(
         el("p")
             .child(el("b").text(model.language.when(When::Stderr)))
-            .child(el("code").text(text.trim_end().to_owned())),
+            .child(el("code").text(quote(text.trim_end(), LOGGED))),
     )
+}
+
+/// What happened to a process or to the connection.
+fn noted(model: &Model, at: usize) -> Node {
+    let entry = &model.pair.log()[at];
+    let note = if READER { fault::note(model.language, entry) } else { None };
+    let Some((class, text)) = note else { return el("li") };
+    el("li")
+        .class(format!("logged noted {class}"))
+        .key(format!("note-{at}"))
+        .child(el("time").text(words::moment(entry.at)))
+        .child(el("p").text(text))
 }
 
 fn empty(model: &Model) -> Node {
@@ -98,7 +113,10 @@ fn row(model: &Model, number: FrameNumber, line: usize, is_stop: bool) -> Node {
         Side::Client => "row c2s",
         Side::Server => "row s2c",
     });
-    for (name, on) in [("flying", !frame.delivered), ("selected", selected), ("wrong", chip.wrong)] {
+    let is_lost = READER && frame.lost;
+    for (name, on) in
+        [("flying", !frame.delivered), ("selected", selected), ("wrong", chip.wrong), ("lost", is_lost)]
+    {
         if on {
             class.push(' ');
             class.push_str(name);
@@ -113,6 +131,10 @@ fn row(model: &Model, number: FrameNumber, line: usize, is_stop: bool) -> Node {
         let rules: Vec<_> = found.iter().map(|found| found.rule.as_str()).collect();
         sentence.push(' ');
         sentence.push_str(&language.tell_with(Tell::FrameJudged, &[("rules", &rules.join(", "))]));
+    }
+    if READER && let Some(faults) = fault::sentence(language, frame) {
+        sentence.push(' ');
+        sentence.push_str(&faults);
     }
     let drawn = el("span")
         .attr("aria-hidden", "true")
@@ -239,6 +261,9 @@ fn chip(model: &Model, facts: &FrameFacts, frame: &WireFrame, found: &[FoundRow]
         parts.push(
             el("span").class(recording::level(language, &worst.level).1).text(worst.rule.clone() + &more),
         );
+    }
+    if READER {
+        parts.extend(fault::tags(language, frame));
     }
     Chip { node: el("span").class("chip").children(parts), wrong }
 }

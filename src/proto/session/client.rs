@@ -56,6 +56,12 @@ impl ClientSession {
         }
     }
 
+    /// What it was told before it began.
+    #[must_use]
+    pub const fn config(&self) -> &ClientConfig {
+        &self.config
+    }
+
     /// Where the conversation stands.
     #[must_use]
     pub fn state(&self) -> State {

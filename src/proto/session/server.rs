@@ -54,6 +54,12 @@ impl ServerSession {
         }
     }
 
+    /// What it was told before it began.
+    #[must_use]
+    pub const fn config(&self) -> &ServerConfig {
+        &self.config
+    }
+
     /// Where the conversation stands.
     #[must_use]
     pub fn state(&self) -> State {

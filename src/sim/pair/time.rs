@@ -6,7 +6,7 @@ use super::{Pair, Stepped, Upcoming};
 use crate::demo::Execute;
 use crate::proto::connection::Input;
 use crate::proto::session::Side;
-use crate::sim::{Action, Fact, FrameNumber};
+use crate::sim::{Action, Fact, FrameNumber, WHOLE};
 
 impl<E: Execute> Pair<E> {
     /// Lets the next thing happen.
@@ -59,7 +59,10 @@ impl<E: Execute> Pair<E> {
         self.now = self.now.max(at);
         match &upcoming {
             Upcoming::Arrival(number) => self.deliver(*number, count),
-            Upcoming::Model if !crate::sim::WHOLE => {}
+            Upcoming::Model | Upcoming::Release(_) | Upcoming::Restart | Upcoming::Part if !WHOLE => {}
+            Upcoming::Release(_) => self.release_due(),
+            Upcoming::Restart => self.start_as_planned(),
+            Upcoming::Part => self.part(),
             Upcoming::Model => self.think(),
             Upcoming::Timeout(Side::Client, _) => {
                 self.client.handle_timeout(self.now);
@@ -76,27 +79,61 @@ impl<E: Execute> Pair<E> {
     fn deliver(&mut self, number: FrameNumber, count: usize) {
         let frame = &mut self.frames[number];
         let from = frame.from;
-        let begin = frame.arrived;
-        let length = frame.bytes.as_ref().map_or(0, Vec::len);
-        let end = begin.saturating_add(count).min(length);
-        frame.arrived = end;
-        frame.delivered = end == length;
-        let part = frame.bytes.as_ref().map(|bytes| bytes[begin..end].to_vec());
-        let is_whole = frame.delivered;
-        let input = part.as_deref().map_or(Input::Eof, Input::Bytes);
-        let arrived = Fact::Arrived { frame: number, bytes: end - begin };
-        self.record(Some(number), if is_whole { Fact::Delivered(number) } else { arrived });
         let pipe = match from {
             Side::Client => &mut self.to_server,
             Side::Server => &mut self.to_client,
         };
-        if is_whole {
+        let Some(parcel) = pipe.next() else { return };
+        let begin = frame.arrived;
+        let length = frame.bytes.as_ref().map_or(0, Vec::len);
+        let upto = if WHOLE { parcel.upto.min(length) } else { length };
+        let end = begin.saturating_add(count).min(upto);
+        frame.arrived = end;
+        frame.delivered = end == length;
+        let part = frame.bytes.as_ref().map(|bytes| bytes[begin..end].to_vec());
+        let is_whole = frame.delivered;
+        if end == upto {
             pipe.pop();
         }
+        let arrived = Fact::Arrived { frame: number, bytes: end - begin };
+        self.record(Some(number), if is_whole { Fact::Delivered(number) } else { arrived });
+        if WHOLE {
+            self.hand_over(from, part, parcel.joined);
+            if is_whole {
+                self.answer_notification(number);
+            }
+        } else {
+            self.take(from, part.as_deref());
+        }
+        self.drain(from.peer(), Some(number));
+    }
+
+    /// Hands over what was read from `from`, unless the next read brings more.
+    fn hand_over(&mut self, from: Side, part: Option<Vec<u8>>, joined: bool) {
+        let carry = &mut self.faults.carry[usize::from(from == Side::Server)];
+        let Some(part) = part else {
+            let rest = core::mem::take(carry);
+            if !rest.is_empty() {
+                self.take(from, Some(&rest));
+            }
+            if from == Side::Server || !self.stays_on() {
+                self.take(from, None);
+            }
+            return;
+        };
+        carry.extend(part);
+        if !joined {
+            let read = core::mem::take(carry);
+            self.take(from, Some(&read));
+        }
+    }
+
+    /// The peer of `from` takes bytes of its stream, or the end of it.
+    fn take(&mut self, from: Side, bytes: Option<&[u8]>) {
+        let input = bytes.map_or(Input::Eof, Input::Bytes);
         match from {
             Side::Client => self.server.handle_input(self.now, input),
             Side::Server => self.client.handle_input(self.now, input),
         }
-        self.drain(from.peer(), Some(number));
     }
 }

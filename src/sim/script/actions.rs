@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::{MAX_STEPS, whole};
+use super::{MAX_STEPS, faults, whole};
 use crate::agent::Habit;
 use crate::demo::FolderEdit;
 use crate::proto::base64;
@@ -10,7 +10,7 @@ use crate::proto::json::{Members, Mismatch, RawJson};
 use crate::proto::session::Side;
 use crate::sim::WHOLE;
 use crate::sim::command::left_out;
-use crate::sim::{Action, Command};
+use crate::sim::{Action, Command, Upkeep};
 
 /// Actions as objects; moves of time that are the same are counted.
 pub(super) fn write(all: &[Action]) -> Vec<Members> {
@@ -32,6 +32,9 @@ fn one(action: &Action, times: usize) -> Members {
         Action::Command(command) => told(command),
         Action::Edit(_) if !WHOLE => Members::new(),
         Action::Edit(change) => edit(change),
+        Action::Fault(_) | Action::Upkeep(_) if !WHOLE => Members::new(),
+        Action::Fault(switch) => faults::fault(switch),
+        Action::Upkeep(upkeep) => faults::upkeep(*upkeep),
     }
 }
 
@@ -129,6 +132,8 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             "hold" => Command::Hold(true),
             "letGo" => Command::Hold(false),
             "restore" => return Ok(vec![Action::Edit(FolderEdit::Restore)]),
+            "startAgain" => return Ok(vec![Action::Upkeep(Upkeep::Again)]),
+            "leaveServer" => return Ok(vec![Action::Upkeep(Upkeep::Leave)]),
             _ => return Err(Mismatch::new("something to do", "\"\"").within("do")),
         },
         "call" => {
@@ -174,6 +179,9 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             let path = members.required("write")?;
             return Ok(vec![Action::Edit(FolderEdit::Write { path, bytes: bytes(&mut members)? })]);
         }
+        "fault" => return Ok(vec![Action::Fault(faults::read_fault(&mut members)?)]),
+        "mend" => return Ok(vec![Action::Fault(faults::read_mend(&mut members)?)]),
+        "keepServer" => return Ok(vec![Action::Upkeep(faults::read_keep(&mut members)?)]),
         "delete" => return Ok(vec![Action::Edit(FolderEdit::Delete { path: members.required("delete")? })]),
         _ => return Err(Mismatch::new("an action", "{}")),
     };

@@ -22,6 +22,8 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::CanRoots => "tell its folders",
         Hand::Framing => "Framing…",
         Hand::Resources => "Resources…",
+        Hand::BreakIt => "Break it",
+        Hand::HelpBreak => "Break it; a stray line, a lost frame, a crash",
         Hand::Prompts => "Prompts…",
     }
 }

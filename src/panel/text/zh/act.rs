@@ -20,6 +20,8 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::CanRoots => "告知目录",
         Hand::Framing => "分帧方式……",
         Hand::Resources => "资源……",
+        Hand::BreakIt => "弄坏它",
+        Hand::HelpBreak => "弄坏它；混入杂行、丢一帧、崩溃",
         Hand::Prompts => "提示词……",
     }
 }

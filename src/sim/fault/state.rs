@@ -1,0 +1,190 @@
+//! Which faults are on, for how long, and what they have held up.
+
+use std::collections::VecDeque;
+
+use super::{Cut, Fault, FaultKind, FaultSwitch, PIPE_CAPACITY, Passage, Sight, Touched, When};
+use crate::proto::random::Random;
+use crate::proto::reconnect::Reconnect;
+use crate::proto::session::Side;
+use crate::proto::time::Instant;
+use crate::sim::FrameNumber;
+use crate::trace::Lane;
+
+/// How it stands with the process of the server.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Life {
+    /// It runs.
+    #[default]
+    Running,
+    /// It is stopped.
+    Stopped,
+    /// It waits until somebody reads what it has to write.
+    Blocked,
+    /// It has ended.
+    Ended,
+}
+
+/// Something that is about to be written; `None` is the end of the stream.
+#[derive(Debug, Clone)]
+pub(in crate::sim) struct Writing {
+    pub(in crate::sim) from: Side,
+    pub(in crate::sim) bytes: Option<Vec<u8>>,
+    pub(in crate::sim) cause: Option<FrameNumber>,
+    pub(in crate::sim) touched: Touched,
+    pub(in crate::sim) late: core::time::Duration,
+    pub(in crate::sim) cut: Option<Cut>,
+    pub(in crate::sim) joined: bool,
+    pub(in crate::sim) lost: bool,
+}
+
+impl Writing {
+    /// Bytes that no fault has touched.
+    pub(in crate::sim) const fn plain(
+        from: Side,
+        bytes: Option<Vec<u8>>,
+        cause: Option<FrameNumber>,
+    ) -> Self {
+        let late = core::time::Duration::ZERO;
+        Self { from, bytes, cause, touched: Touched::NONE, late, cut: None, joined: false, lost: false }
+    }
+}
+
+/// Something that is written later.
+#[derive(Debug)]
+pub(in crate::sim) struct Held {
+    /// When at the latest; `None` for not before the next one.
+    pub(in crate::sim) until: Option<Instant>,
+    /// Whether the next one brings it along.
+    pub(in crate::sim) follows_next: bool,
+    pub(in crate::sim) writing: Writing,
+}
+
+/// A fault that is on.
+#[derive(Debug)]
+struct Active {
+    fault: Fault,
+    random: Random,
+}
+
+/// All that is wrong in a world.
+#[derive(Debug)]
+pub(in crate::sim) struct Faults {
+    on: Vec<Active>,
+    /// What is written later, in the order in which it was made.
+    pub(in crate::sim) held: Vec<Held>,
+    /// What the client, and what the server, cannot write yet.
+    pub(in crate::sim) waiting: [VecDeque<Writing>; 2],
+    /// How it stands with the server.
+    pub(in crate::sim) life: Life,
+    /// How much of a flood of standard error has yet to be written.
+    pub(in crate::sim) flood: usize,
+    /// What was read from the client, and from the server, and is not told before the next read.
+    pub(in crate::sim) carry: [Vec<u8>; 2],
+    /// When the host does more about a server that should have ended, and whether it has asked that already.
+    pub(in crate::sim) parting: Option<(Instant, bool)>,
+    /// What starts the server again when that is lost.
+    pub(in crate::sim) keeper: Option<Reconnect>,
+    /// Where in the log the server was started again.
+    pub(in crate::sim) starts: Vec<usize>,
+}
+
+impl Faults {
+    /// Nothing is wrong.
+    pub(super) const fn new() -> Self {
+        Self {
+            on: Vec::new(),
+            held: Vec::new(),
+            waiting: [VecDeque::new(), VecDeque::new()],
+            life: Life::Running,
+            flood: 0,
+            carry: [Vec::new(), Vec::new()],
+            parting: None,
+            keeper: None,
+            starts: Vec::new(),
+        }
+    }
+
+    /// Turns a switch.
+    pub(in crate::sim) fn switch(&mut self, switch: FaultSwitch) {
+        let (kind, lane) = match switch {
+            FaultSwitch::On(fault) => (fault.kind, fault.lane),
+            FaultSwitch::Off(kind, lane) => (kind, lane),
+        };
+        self.on.retain(|active| (active.fault.kind, active.fault.lane) != (kind, lane));
+        if let FaultSwitch::On(fault) = switch
+            && kind.goes_on(lane)
+        {
+            self.on.push(Active { random: Random::new(fault.seed), fault });
+            // Whatever came first: what the message says comes before how it stands in its frame.
+            self.on.sort_by_key(|active| active.fault.kind);
+        }
+    }
+
+    /// The faults that are on, in the order in which they act.
+    pub(in crate::sim) fn on(&self) -> impl Iterator<Item = &Fault> {
+        self.on.iter().map(|active| &active.fault)
+    }
+
+    /// The fault of this kind in this direction, if it is on.
+    pub(in crate::sim) fn get(&self, kind: FaultKind, lane: Lane) -> Option<&Fault> {
+        self.on().find(|fault| (fault.kind, fault.lane) == (kind, lane))
+    }
+
+    /// Whether any is on in this direction.
+    pub(in crate::sim) fn any(&self, lane: Lane) -> bool {
+        self.on().any(|fault| fault.lane == lane)
+    }
+
+    /// Hands a frame of `lane` to its faults.
+    pub(in crate::sim) fn meet(&mut self, lane: Lane, passage: &mut Passage, sight: &Sight) {
+        for active in self.on.iter_mut().filter(|active| active.fault.lane == lane) {
+            let fault = &active.fault;
+            let is_for = match &fault.when {
+                When::Next(_) | When::Always => true,
+                When::Sometimes(percent) => active.random.up_to(99) < u64::from(*percent),
+                When::Method(method) => sight.is_of(method),
+            };
+            if is_for && passage.suffer(fault, sight, &mut active.random) {
+                active.spend();
+            }
+        }
+        self.forget_spent();
+    }
+
+    /// Whether the fault of this kind in this direction is for this; it has had it then.
+    pub(in crate::sim) fn strike(&mut self, kind: FaultKind, lane: Lane, sight: &Sight) -> bool {
+        let is = |active: &&mut Active| (active.fault.kind, active.fault.lane) == (kind, lane);
+        let Some(active) = self.on.iter_mut().find(is) else { return false };
+        let strikes = match &active.fault.when {
+            When::Next(_) | When::Always => true,
+            When::Sometimes(percent) => active.random.up_to(99) < u64::from(*percent),
+            When::Method(method) => sight.is_of(method),
+        };
+        if strikes {
+            active.spend();
+            self.forget_spent();
+        }
+        strikes
+    }
+
+    fn forget_spent(&mut self) {
+        self.on.retain(|active| active.fault.when != When::Next(0));
+    }
+}
+
+impl Active {
+    /// One of those that it is for is over.
+    fn spend(&mut self) {
+        // What holds up a process goes on until somebody mends it.
+        let holds = match self.fault.kind {
+            FaultKind::Hang | FaultKind::FullPipe => true,
+            FaultKind::FloodStderr => self.fault.amount as usize > PIPE_CAPACITY,
+            _ => false,
+        };
+        if let When::Next(left) = &mut self.fault.when
+            && !holds
+        {
+            *left = left.saturating_sub(1);
+        }
+    }
+}
