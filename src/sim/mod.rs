@@ -6,6 +6,7 @@
 mod command;
 mod framings;
 mod log;
+pub mod manners;
 mod pair;
 mod pipe;
 mod script;
@@ -14,6 +15,7 @@ mod settings;
 pub use command::{Action, Command, Refusal};
 pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, WireFrame};
+pub use manners::Manner;
 pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use script::{MAX_STEPS, Script, ScriptError};

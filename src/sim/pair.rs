@@ -9,6 +9,7 @@ use host::Host;
 use super::Framings;
 use super::command::{Action, Command, Refusal};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
+use super::manners::{Ear, Front};
 use super::pipe::Pipe;
 use super::settings::Settings;
 use crate::demo::{Completion, Execute, FileError, FolderEdit, Live, Query, Registry, Server};
@@ -52,6 +53,9 @@ pub struct Pair<E = Live> {
     log: Vec<Entry>,
     actions: Vec<Action>,
     host: Option<Host>,
+    /// What makes the ends behave like others.
+    front: Option<Box<Front>>,
+    ear: Option<Box<Ear>>,
 }
 
 impl Pair<Live> {
@@ -80,10 +84,18 @@ impl<E: Execute> Pair<E> {
     #[must_use]
     pub fn with_executor(settings: &Settings, executor: E) -> Self {
         let framings = settings.framings;
-        let server = framings.connect(Side::Server, ServerSession::new(settings.server.clone()));
+        let (mut client, mut server) = (settings.client.clone(), settings.server.clone());
+        let (mut front, mut ear) = (None, None);
+        if crate::sim::WHOLE {
+            client = settings.client_manner.configure_client(client);
+            server = settings.manner.configure(server);
+            front = Front::new(settings.manner, framings.of(Side::Server)).map(Box::new);
+            ear = Ear::new(settings.client_manner, framings.of(Side::Client)).map(Box::new);
+        }
+        let server = framings.connect(Side::Server, ServerSession::new(server));
         Self {
             now: Instant::ZERO,
-            client: framings.connect(Side::Client, ClientSession::new(settings.client.clone())),
+            client: framings.connect(Side::Client, ClientSession::new(client)),
             server: Server::behind(server, executor).recording(),
             framings,
             to_server: Pipe::new(settings.latency),
@@ -92,6 +104,8 @@ impl<E: Execute> Pair<E> {
             log: Vec::new(),
             actions: Vec::new(),
             host: None,
+            front,
+            ear,
         }
     }
 
@@ -216,8 +230,14 @@ impl<E: Execute> Pair<E> {
     fn drain(&mut self, side: Side, cause: Option<FrameNumber>) {
         loop {
             let output = match side {
-                Side::Client => self.client.poll_output(),
-                Side::Server => self.server.poll_output(),
+                Side::Client => match &mut self.ear {
+                    Some(ear) if crate::sim::WHOLE => ear.poll_output(self.now, &mut self.client),
+                    _ => self.client.poll_output(),
+                },
+                Side::Server => match &mut self.front {
+                    Some(front) if crate::sim::WHOLE => front.poll_output(self.now, &mut self.server),
+                    _ => self.server.poll_output(),
+                },
             };
             match output {
                 Some(Output::Transmit(bytes)) => self.send(side, Some(bytes), cause),

@@ -46,6 +46,8 @@ pub struct ClientConfig {
     pub capabilities: Members,
     /// The least level of log messages that its requests ask for (2026-07-28).
     pub log_level: Option<LoggingLevel>,
+    /// The id of its first request; it counts from there.
+    pub first_id: i64,
     /// How long it waits for each answer, unless a request says otherwise.
     pub request_timeout: Duration,
     /// How long it waits for the answer that tells the server's era, where it knows both.
@@ -77,6 +79,7 @@ impl Default for ClientConfig {
             accepts: Version::ALL.to_vec(),
             capabilities: Members::new(),
             log_level: None,
+            first_id: 1,
             request_timeout: DEFAULT_REQUEST_TIMEOUT,
             probe_timeout: DEFAULT_PROBE_TIMEOUT,
             longest_timeout: LONGEST_TIMEOUT,

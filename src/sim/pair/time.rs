@@ -94,8 +94,14 @@ impl<E: Execute> Pair<E> {
             pipe.pop();
         }
         match from {
-            Side::Client => self.server.handle_input(self.now, input),
-            Side::Server => self.client.handle_input(self.now, input),
+            Side::Client => match &mut self.front {
+                Some(front) if crate::sim::WHOLE => front.handle_input(input),
+                _ => self.server.handle_input(self.now, input),
+            },
+            Side::Server => match &mut self.ear {
+                Some(ear) if crate::sim::WHOLE => ear.handle_input(input),
+                _ => self.client.handle_input(self.now, input),
+            },
         }
         self.drain(from.peer(), Some(number));
     }

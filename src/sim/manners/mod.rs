@@ -1,0 +1,69 @@
+//! How real programs behave where they differ, as few traits that say what each of them does with a line.
+//!
+//! The official SDKs were measured on stdio with servers of one shape. What came of it is not kept as answers: it is a
+//! table of [`Reading`] (how bytes become a message) and [`Serving`] (what is done with one, and with what is none). A
+//! [`Front`] stands before our own server and reads as another program would; what it lets through is written anew and
+//! answered by our own code. A client that reads like another program has an [`Ear`] before it.
+//!
+//! What is left as it is: the words of errors and results, which are our own server's.
+
+mod arguments;
+mod ear;
+mod front;
+mod numbers;
+mod probe;
+mod reading;
+mod table;
+mod text;
+
+pub use ear::Ear;
+pub use front::Front;
+pub use probe::{Begun, Heard, Kind, Probe, kind, probe, probe_tools};
+pub use reading::{Ids, Line, Numbers, Reading};
+pub use table::{Closing, Reply, Serving};
+
+/// Whom an end behaves like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Manner {
+    /// Nobody but ourselves: by the book.
+    #[default]
+    Strict,
+    /// python-sdk 1.30.
+    Python1,
+    /// python-sdk 2.3.
+    Python2,
+    /// typescript-sdk 1.32.
+    TypeScript1,
+    /// The server package of the second typescript-sdk, 2.4.
+    TypeScript2,
+    /// rmcp 3.11, the Rust SDK.
+    Rmcp,
+}
+
+impl Manner {
+    /// All of them, our own first.
+    pub const ALL: [Self; 6] =
+        [Self::Strict, Self::Python1, Self::Python2, Self::TypeScript1, Self::TypeScript2, Self::Rmcp];
+
+    /// Those whose clients were measured, too.
+    pub const CLIENTS: [Self; 4] = [Self::Strict, Self::Python1, Self::Python2, Self::TypeScript1];
+
+    /// Its name, for links and files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Python1 => "python-sdk-1.30",
+            Self::Python2 => "python-sdk-2.3",
+            Self::TypeScript1 => "typescript-sdk-1.32",
+            Self::TypeScript2 => "typescript-sdk-2.4",
+            Self::Rmcp => "rmcp-3.11",
+        }
+    }
+
+    /// The manner called `name`.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|manner| manner.name() == name)
+    }
+}
