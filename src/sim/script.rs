@@ -3,7 +3,8 @@
 //! One JSON object: `{"wirelab":1,"offer":"2025-11-25","unixMillis":0,"database":true,"sql":null,"files":[…],"actions":[…]}`. An
 //! action is an object whose first name says what it is, such as `{"step":3}`, `{"do":"initialize"}` or
 //! `{"call":"add","arguments":{"a":1}}`; `files` are the changes that make the folder out of the sample. What may be
-//! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `pingMicros`, the time between
+//! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `manner`, whom each end behaves
+//! like if that is somebody else; `pingMicros`, the time between
 //! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
 //! back; and `others`, the actions of worlds that went another way.
 
@@ -12,10 +13,11 @@ mod actions;
 use core::fmt;
 use core::time::Duration;
 
-use super::Framings;
+use super::WHOLE;
 use super::command::{Action, Refusal};
 use super::pair::{Pair, Stepped};
 use super::settings::Settings;
+use super::{Framings, Manner};
 use crate::demo::MemoryFolder;
 use crate::proto::framing::Framing;
 use crate::proto::json::{FromJson, JsonFault, Members, Mismatch, RawJson, ToJson};
@@ -43,6 +45,10 @@ pub struct Script {
     pub capabilities: Members,
     /// How each end tells messages apart.
     pub framings: Framings,
+    /// Whom the server behaves like.
+    pub manner: Manner,
+    /// Whom the client reads like.
+    pub client_manner: Manner,
     /// How long a frame is on the wire.
     pub latency: Duration,
     /// Milliseconds since 1970-01-01 UTC at the beginning.
@@ -113,6 +119,8 @@ impl Script {
             opening: settings.client.opening,
             capabilities: settings.client.capabilities.clone(),
             framings: settings.framings,
+            manner: settings.manner,
+            client_manner: settings.client_manner,
             latency: settings.latency,
             unix_millis: settings.unix_millis,
             database: settings.database_elsewhere,
@@ -130,6 +138,8 @@ impl Script {
     pub fn settings(&self) -> Settings {
         let mut settings = Settings {
             framings: self.framings,
+            manner: self.manner,
+            client_manner: self.client_manner,
             latency: self.latency,
             unix_millis: self.unix_millis,
             database_elsewhere: self.database,
@@ -190,6 +200,11 @@ impl Script {
             let both = Members::new().with("client", of(Side::Client)).with("server", of(Side::Server));
             members = members.with("framing", &both);
         }
+        if WHOLE && (self.manner, self.client_manner) != (Manner::Strict, Manner::Strict) {
+            let both =
+                Members::new().with("client", self.client_manner.name()).with("server", self.manner.name());
+            members = members.with("manner", &both);
+        }
         if let Some(interval) = self.ping_interval {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
@@ -228,12 +243,15 @@ impl Script {
         }
         let interval =
             members.optional::<i64>("pingMicros")?.map(|micros| whole("pingMicros", micros)).transpose()?;
+        let [client_manner, manner] = if WHOLE { manners(&mut members)? } else { [Manner::Strict; 2] };
         let at = members.optional::<i64>("at")?.map(|at| whole("at", at)).transpose()?;
         let mut script = Self {
             offer: members.required("offer")?,
             opening: opening(&mut members)?,
             capabilities: members.optional("capabilities")?.unwrap_or_default(),
             framings: framings(&mut members)?,
+            manner,
+            client_manner,
             latency: Duration::from_micros(latency),
             unix_millis,
             database: members.required("database")?,
@@ -294,6 +312,18 @@ fn framings(members: &mut Members) -> Result<Framings, Mismatch> {
         framings = framings.with(side, Framing::find(&framing).ok_or_else(place)?);
     }
     Ok(framings)
+}
+
+/// Whom the client and the server behave like.
+fn manners(members: &mut Members) -> Result<[Manner; 2], Mismatch> {
+    let mut found = [Manner::Strict; 2];
+    let Some(mut both) = members.optional::<Members>("manner")? else { return Ok(found) };
+    for (name, found) in ["client", "server"].into_iter().zip(&mut found) {
+        let manner = both.required::<String>(name).map_err(|mismatch| mismatch.within("manner"))?;
+        let place = || Mismatch::new("the name of a manner", "\"\"").within(name).within("manner");
+        *found = Manner::find(&manner).ok_or_else(place)?;
+    }
+    Ok(found)
 }
 
 /// A number that counts something.
