@@ -457,6 +457,87 @@ fn the_whole_frame_of_a_call_is_shown_before_it_is_sent() {
 }
 
 #[test]
+fn what_is_wrong_stands_on_its_frame_as_soon_as_it_is_written() {
+    let mut page = Page::ready();
+    let row = |page: &Page, frame: usize| {
+        let rows = region(&page.model, "wire-rows");
+        let key = format!("frame-{frame}");
+        let row = all_nodes(&rows).into_iter().find(|node| node.key.as_deref() == Some(&*key)).cloned();
+        row.expect("a row").text_content()
+    };
+    let jump = |page: &Page| {
+        let bar = region(&page.model, "time-bar");
+        all_nodes(&bar)
+            .into_iter()
+            .find(|node| node.get("data-arg") == Some("next found"))
+            .map(Node::text_content)
+    };
+    assert_eq!(jump(&page), None, "the two ends of the page keep the rules");
+    page.go(dom("wish", "compose server", ""));
+    let send = |page: &mut Page, text: &str| {
+        page.write(text);
+        page.go(dom("compose-send", "", ""));
+        page.model.pair().frames().len() - 1
+    };
+    let print = send(&mut page, "listening on stdio");
+    let answer = send(&mut page, r#"{"jsonrpc":"2.0","id":99,"result":{}}"#);
+    assert!(row(&page, print).contains("FR-0"), "{}", row(&page, print));
+    assert!(row(&page, answer).contains("JR-"), "{}", row(&page, answer));
+    assert_eq!(jump(&page).as_deref(), Some("2 found ›"));
+    for frame in [print, answer, print] {
+        page.go(dom("wish", "next found", ""));
+        assert_eq!(page.model.shown_frame(), Some(frame));
+        let meaning: String = region(&page.model, "meaning-pane").iter().map(Node::text_content).collect();
+        assert!(meaning.contains("Try: "), "{meaning}");
+    }
+    // In another language, and in a past that had none of it.
+    page.go(dom("speak", "zh-Hans", ""));
+    let meaning: String = region(&page.model, "meaning-pane").iter().map(Node::text_content).collect();
+    assert!(meaning.contains("建议"), "{meaning}");
+    page.go(dom("seek", "", "3"));
+    assert_eq!(jump(&page), None);
+    page.go(dom("seek", "", "1000"));
+    assert!(jump(&page).is_some());
+    assert!(row(&page, print).contains("FR-0"));
+}
+
+#[test]
+fn a_judge_who_has_forgotten_everything_is_told_again() {
+    let mut page = Page::ready();
+    page.go(dom("wish", "compose server", ""));
+    page.write("listening on stdio");
+    page.go(dom("compose-send", "", ""));
+    page.desk = Desk::default();
+    page.go(Msg::Ping);
+    let rows: String = region(&page.model, "wire-rows").iter().map(Node::text_content).collect();
+    assert_eq!(rows.matches("The judge names ").count(), 1, "{rows}");
+}
+
+#[test]
+fn an_answer_that_a_field_cannot_hold_is_told_and_an_error_is_sent_all_the_same() {
+    for (reaction, answered) in [("", false), ("refuse", true)] {
+        let mut page = Page::ready();
+        page.go(dom("wish", "compose server", ""));
+        page.write(
+            r#"{"jsonrpc":"2.0","id":"q","method":"elicitation/create","params":{"message":"How many?","requestedSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}}}"#,
+        );
+        page.go(dom("compose-send", "", ""));
+        page.go(Msg::Step);
+        page.go(dom("answer-field", "n", "many"));
+        let frames = page.model.pair().frames().len();
+        page.go(dom("answer", reaction, ""));
+        assert_eq!(page.model.pair().frames().len() > frames, answered, "{reaction}");
+        let side: String = region(&page.model, "client-side").iter().map(Node::text_content).collect();
+        let told = side.matches("“n” holds something that this kind of field cannot.").count();
+        assert_eq!(
+            told,
+            if answered { 0 } else { 2 },
+            "beside the field and as the answer to the button: {side}"
+        );
+    }
+}
+
+#[test]
 fn a_server_that_is_answered_for_waits_for_each_decision() {
     let held = |page: &Page| {
         page.model.pair().server().held().map(|request| request.method.clone()).collect::<Vec<_>>()

@@ -129,13 +129,38 @@ fn a_run_is_as_fast_as_the_reader_wants() {
         let mut model = open("en");
         update(&mut model, dom("speed", "", speed.name()));
         let effects = update(&mut model, Msg::ToggleRun);
-        assert_eq!(effects.last(), Some(&Effect::WakeAfter(speed.interval())));
+        // All there is to do before it is the reader's turn fits into one look at a flood.
+        let next = if speed.steps() > 1 { Effect::StopWaking } else { Effect::WakeAfter(speed.interval()) };
+        assert_eq!(effects.iter().rfind(|effect| !matches!(effect, Effect::Show(_))), Some(&next));
     }
     // Whoever changes the speed does not wait for the rest of a long interval.
     let mut model = open("en");
     update(&mut model, Msg::ToggleRun);
     let effects = update(&mut model, dom("speed", "", Speed::Fastest.name()));
     assert_eq!(effects, [Effect::WakeAfter(Speed::Fastest.interval())]);
+}
+
+#[test]
+fn a_session_is_gone_through_again_many_steps_to_one_look() {
+    let mut model = open("en");
+    settle(&mut model);
+    for _ in 0..100 {
+        update(&mut model, Msg::Time(TimeMsg::NextEvent));
+        settle(&mut model);
+    }
+    let (all, log) = (model.pair().actions().len(), model.pair().log().to_vec());
+    update(&mut model, Msg::Time(TimeMsg::Seek(0)));
+    update(&mut model, dom("speed", "", Speed::Flood.name()));
+    let effects = update(&mut model, Msg::ToggleRun);
+    assert_eq!(model.pair().actions().len(), Speed::Flood.steps());
+    let shown = |effect: &&Effect| matches!(effect, Effect::Show(_) | Effect::Reveal(_));
+    assert_eq!(effects.iter().filter(shown).count(), 1, "{effects:?}");
+    let mut wakes = 0;
+    while update(&mut model, Msg::Wake).last() == Some(&Effect::WakeAfter(Speed::Flood.interval())) {
+        wakes += 1;
+    }
+    assert_eq!(wakes, (all - 1) / Speed::Flood.steps() - 1, "and then it is the reader's turn");
+    assert_eq!(model.pair().log(), log);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use wirelab::proto::json::{Members, RawJson};
 use wirelab::proto::jsonrpc::{ErrorObject, RequestId};
 use wirelab::proto::mcp::{CallToolResult, SubscriptionFilter};
 use wirelab::proto::session::{Opening, Side};
-use wirelab::sim::{Action, Command, MAX_STEPS, Manner, Pair, Script, ScriptError, Settings};
+use wirelab::sim::{Action, Command, MAX_STEPS, Manner, Manners, Pair, Script, ScriptError, Settings};
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
@@ -91,18 +91,27 @@ fn every_action_comes_back_as_it_was() {
     script.opening = Opening::Modern;
     script.capabilities = Members::new().with("roots", &Members::new());
     script.framings = script.framings.with(Side::Server, Framing::ContentLength);
-    script.manner = Manner::Python1;
-    script.client_manner = Manner::TypeScript1;
+    script.manners = Manners { client: Manner::TypeScript1, server: Manner::Python1 };
     script.database = true;
     script.sql = Some("CREATE TABLE t (a);".to_owned());
     script.ping_interval = Some(Duration::from_secs(10));
     script.at = Some(2);
-    script.others = vec![every_action(), Vec::new(), vec![Action::Step]];
     script.folder.edit(&FolderEdit::Delete { path: "README.txt".to_owned() }).expect("it is there");
     script.folder.set("new/x.bin", vec![0xFF]).expect("a path");
+    let beside = |actions| Script { others: Vec::new(), at: None, actions, ..script.clone() };
+    let elsewhere = Script {
+        offer: "2024-11-05".to_owned(),
+        ping_interval: None,
+        capabilities: Members::new(),
+        sql: Some("select 1".to_owned()),
+        ..beside(every_action())
+    };
+    let others = vec![beside(every_action()), beside(Vec::new()), elsewhere, beside(vec![Action::Step])];
+    script.others = others;
     let text = script.to_text();
     assert_eq!(Script::from_text(&text), Ok(script));
     assert!(text.starts_with(r#"{"wirelab":1,"offer":"2024-11-05","#), "{text}");
+    assert!(text.contains(r#""others":[["#) && text.contains(r#",[],{"wirelab":1,"#), "{text}");
     assert!(text.contains(r#"{"step":3},{"bytes":1,"times":2},{"bytes":64,"times":1},{"waitMicros":30000000},{"do":"initialize"},{"step":1}"#), "{text}");
 }
 

@@ -46,6 +46,14 @@ pub enum Ask {
         /// Their bytes.
         frames: Vec<Vec<u8>>,
     },
+    /// Judge what comes with the question as a `.wire.jsonl`, as it goes on after what was judged before: a
+    /// [`Reply::Watched`](super::Reply::Watched).
+    Watch {
+        /// The number of the first entry, from 0. At 0 a conversation begins.
+        from: usize,
+        /// The revision to judge by until the conversation names one.
+        protocol: Option<String>,
+    },
     /// Make a file of what is on the desk.
     Export {
         /// The name of the [`Target`](crate::trace::export::Target).
@@ -79,6 +87,9 @@ impl Ask {
                 };
                 let frames: Vec<String> = frames.iter().map(text).collect();
                 members.with("lane", lane.name()).with("protocol", protocol).with("frames", &frames)
+            }
+            Self::Watch { from, protocol } => {
+                members.with("from", &(*from as i64)).with("protocol", protocol)
             }
             Self::Summary | Self::Rules => members,
         };
@@ -120,6 +131,7 @@ impl Ask {
                     frames: frames.ok_or_else(|| Mismatch::new("base64", "\"\"").within("frames"))?,
                 }
             }
+            "watch" => Self::Watch { from: count("from")?, protocol: members.required("protocol")? },
             "export" => {
                 Self::Export { target: members.required("target")?, redact: members.required("redact")? }
             }
@@ -138,6 +150,7 @@ impl Ask {
             Self::Sheet { .. } => "sheet",
             Self::Rules => "rules",
             Self::Frames { .. } => "frames",
+            Self::Watch { .. } => "watch",
             Self::Export { .. } => "export",
         }
     }
@@ -165,6 +178,7 @@ mod tests {
                 protocol: None,
                 frames: vec![Vec::new(), b"{\"a\":1}\n".to_vec(), vec![0xFF, 0]],
             },
+            Ask::Watch { from: 7, protocol: Some("2025-06-18".to_owned()) },
             Ask::Export { target: "har".to_owned(), redact: true },
         ];
         for ask in asks {

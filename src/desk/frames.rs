@@ -1,8 +1,7 @@
 //! Frames that nobody has written yet, judged as if they came next in a conversation.
 
 use super::reply::Checked;
-use super::rows::found_row;
-use super::verdict::{Found, revisions};
+use super::watch;
 use crate::lint::{Finding, Judge, Options, Rule, Seen};
 use crate::proto::json::Members;
 use crate::proto::mcp::Version;
@@ -39,7 +38,7 @@ fn one(before: &Trace, lane: Lane, options: Options, frame: &[u8], language: Lan
     // That nobody answers is no fault of a frame that comes last.
     let rest = core::iter::from_fn(|| judge.poll_finding());
     found.extend(rest.filter(|finding| is_of_it(finding, lane, written)));
-    let rows = found.into_iter().map(|finding| row(finding, language)).collect();
+    let rows = found.into_iter().map(|finding| watch::row(finding, language)).collect();
     Checked { found: rows, revision, extra: Members::new() }
 }
 
@@ -47,10 +46,4 @@ fn one(before: &Trace, lane: Lane, options: Options, frame: &[u8], language: Lan
 fn is_of_it(finding: &Finding, lane: Lane, written: u64) -> bool {
     let alone = Rule::find(finding.rule.as_str()).is_some_and(|rule| rule.seen != Seen::Trace);
     alone && finding.lane == lane && finding.offset >= written
-}
-
-fn row(finding: Finding, language: Language) -> super::FoundRow {
-    let found = Found::of(finding, None, None);
-    let holds = Rule::find(found.finding.rule.as_str()).map(revisions).unwrap_or_default();
-    super::FoundRow { revisions: Some(holds.replace(" to ", " – ")), ..found_row(&found, language) }
 }

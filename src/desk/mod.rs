@@ -14,10 +14,11 @@ mod rows;
 mod rules;
 mod table;
 mod verdict;
+mod watch;
 
 pub use ask::Ask;
 pub use examples::Example;
-pub use reply::{Checked, Counts, Fellow, FoundRow, Reply, Row, RuleRow, Sheet, Summary};
+pub use reply::{Checked, Counts, Fellow, FoundRow, Reply, Row, RuleRow, Sheet, Summary, severity};
 pub use rows::{found_row, remarks, summary};
 pub use table::{Desk, File};
 pub use verdict::{Found, Verdict, revisions};

@@ -43,6 +43,16 @@ payload! {
     }
 }
 
+/// How grave what is called `level` is; more than another if it is greater.
+#[must_use]
+pub fn severity(level: &str) -> u8 {
+    match level {
+        "error" => 2,
+        "warning" => 1,
+        _ => 0,
+    }
+}
+
 payload! {
     /// How many there are of each.
     pub struct Counts {
@@ -236,6 +246,8 @@ pub enum Reply {
     Rules(Vec<RuleRow>),
     /// What is wrong with each of some frames.
     Checked(Vec<Checked>),
+    /// What is wrong with what has gone on.
+    Watched(Vec<FoundRow>),
     /// A file was made; it travels beside the reply.
     Exported {
         /// What it is called.
@@ -257,6 +269,7 @@ impl Reply {
             Self::Sheet(sheet) => Members::new().with("sheet", &**sheet),
             Self::Rules(rules) => Members::new().with("rules", rules),
             Self::Checked(checked) => Members::new().with("checked", checked),
+            Self::Watched(found) => Members::new().with("watched", found),
             Self::Exported { name } => Members::new().with("exported", name),
             Self::Nothing => Members::new(),
             Self::Failed(why) => Members::new().with("failed", why),
@@ -286,6 +299,7 @@ fn read(text: &str) -> Result<Reply, Mismatch> {
         "sheet" => Reply::Sheet(Box::new(members.required("sheet")?)),
         "rules" => Reply::Rules(members.required("rules")?),
         "checked" => Reply::Checked(members.required("checked")?),
+        "watched" => Reply::Watched(members.required("watched")?),
         "exported" => Reply::Exported { name: members.required("exported")? },
         _ => Reply::Failed(members.required("failed")?),
     })

@@ -9,6 +9,7 @@ use super::reply::{Fellow, FoundRow, Reply, Row, Sheet, Summary};
 use super::rows::{count, entry_row, format, found_row, frame_row, summary};
 use super::rules::rules;
 use super::verdict::Verdict;
+use super::watch::Watch;
 use super::{BYTES_SHOWN, FOUND_SHOWN};
 use crate::lint::Level;
 use crate::proto::base64;
@@ -26,6 +27,8 @@ const FELLOWS: usize = 11;
 #[derive(Debug, Default)]
 pub struct Desk {
     open: Option<Open>,
+    /// A conversation that is still going on, beside it.
+    watch: Option<Watch>,
     file: Option<File>,
 }
 
@@ -90,6 +93,15 @@ impl Desk {
                 let protocol = protocol.as_deref().and_then(Version::parse);
                 Reply::Checked(checked(text, *lane, protocol, frames, language))
             }
+            Ask::Watch { from, protocol } => {
+                if *from == 0 {
+                    self.watch = Some(Watch::new(protocol.as_deref().and_then(Version::parse)));
+                }
+                match self.watch.as_mut().filter(|watch| watch.goes_on(*from)) {
+                    Some(watch) => Reply::Watched(watch.hear(text, language)),
+                    None => Reply::Nothing,
+                }
+            }
             _ => match &self.open {
                 Some(open) => open.reply(ask, language, &mut self.file),
                 None => Reply::Nothing,
@@ -137,7 +149,7 @@ impl Open {
                 }
                 None => Reply::Nothing,
             },
-            Ask::Open { .. } | Ask::Rules | Ask::Frames { .. } => Reply::Nothing,
+            Ask::Open { .. } | Ask::Rules | Ask::Frames { .. } | Ask::Watch { .. } => Reply::Nothing,
         }
     }
 

@@ -6,7 +6,7 @@ use super::source::Source;
 use crate::demo::FolderEdit;
 use crate::proto::json::RawJson;
 use crate::proto::session::{HeartbeatConfig, Side};
-use crate::sim::{Action, Command, Manner, Pair, Settings, Stepped};
+use crate::sim::{Action, Command, Manner, Manners, Pair, Settings, Stepped};
 
 /// Tools and arguments that take time, fail, or are not there.
 const CALLS: [(&str, &str); 7] = [
@@ -27,8 +27,7 @@ pub fn pair(data: &[u8]) {
     if source.byte() % 2 == 1 {
         settings.client.heartbeat = Some(HeartbeatConfig::default());
     }
-    settings.manner = *source.pick(&Manner::ALL);
-    settings.client_manner = *source.pick(&Manner::ALL);
+    settings.manners = Manners { client: *source.pick(&Manner::ALL), server: *source.pick(&Manner::ALL) };
     let mut pair = Pair::new(&settings);
     while !source.is_empty() {
         let action = action(&mut source);

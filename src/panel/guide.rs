@@ -40,13 +40,15 @@ pub enum Move {
     YourTurn,
     /// Nothing: the conversation is over.
     Over,
+    /// Nothing: no more fits into the page.
+    Full,
 }
 
 impl Move {
     /// Whether a step does nothing before the reader has done something.
     #[must_use]
     pub const fn is_still(&self) -> bool {
-        matches!(self, Self::Answer | Self::YourTurn | Self::Over)
+        matches!(self, Self::Answer | Self::YourTurn | Self::Over | Self::Full)
     }
 }
 
@@ -54,6 +56,9 @@ impl Move {
 #[must_use]
 pub fn next_move(model: &Model) -> Move {
     let pair = &model.pair;
+    if pair.is_full() {
+        return Move::Full;
+    }
     if pair.ahead() > 0 {
         return Move::Again;
     }

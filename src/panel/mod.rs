@@ -26,6 +26,7 @@ pub mod text;
 mod time;
 mod update;
 mod view;
+mod watch;
 mod wish;
 mod words;
 mod world;

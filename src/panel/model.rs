@@ -12,6 +12,7 @@ use super::recording::Recording;
 use super::share::Shared;
 use super::text::Language;
 use super::time::{Grain, Speed};
+use super::watch::Watch;
 use super::world::World;
 use crate::proto::error::LocalError;
 use crate::sim::{FrameNumber, Pair, ScriptError, Settings};
@@ -103,6 +104,8 @@ pub struct Model {
     pub(super) recording: Recording,
     pub(super) book: Book,
     pub(super) acting: Acting,
+    /// What the judge says while the reader acts.
+    pub(super) watch: Watch,
 }
 
 impl Model {
@@ -146,6 +149,7 @@ impl Model {
             recording: Recording::default(),
             book: Book::default(),
             acting: Acting::default(),
+            watch: Watch::default(),
         }
     }
 

@@ -1,6 +1,5 @@
 //! A world for somebody else, or for the same reader after a reload: as a text that leads to the same bytes.
 
-use super::world::World;
 use super::{Effect, Model, Notice, Place};
 use crate::sim::Script;
 
@@ -41,8 +40,7 @@ impl Shared {
 
 /// The world of the page as a text, with the moment that is shown and the ways that were not gone.
 pub(super) fn text(model: &Model) -> String {
-    let others = model.pair.branches().iter().map(|branch| branch.actions.clone()).collect();
-    Script { others, ..script(model) }.to_text()
+    Script { others: model.pair.others(), ..script(model) }.to_text()
 }
 
 /// The same for somebody else, whom the other ways do not concern.
@@ -53,7 +51,12 @@ pub(super) fn link(model: &Model) -> String {
 fn script(model: &Model) -> Script {
     let at = (model.pair.ahead() > 0).then(|| model.pair.actions().len());
     let actions = model.pair.all_actions();
-    Script { at, actions, sql: model.queries.script.clone(), ..Script::of(&model.settings, &model.pair) }
+    Script {
+        at,
+        actions,
+        sql: model.queries.script.clone(),
+        ..Script::of(model.pair.settings(), &model.pair)
+    }
 }
 
 /// Makes the world of the page the one that `text` leads to; tells why that cannot be.
@@ -66,14 +69,11 @@ pub(super) fn open(model: &mut Model, text: &str) -> Vec<Effect> {
             return Vec::new();
         }
     };
-    model.settings = script.settings();
-    model.pair = World::of(pair).beside(script.others);
     model.queries.clear();
-    model.queries.script = script.sql;
+    model.queries.script.clone_from(&script.sql);
+    model.pair.open(script, pair);
+    model.settings = model.pair.settings().clone();
     (model.place, model.selected, model.running, model.form) = (Place::Play, None, false, None);
-    if let Some(at) = script.at {
-        model.pair.seek(&model.settings, at);
-    }
     let mut effects = super::update::changed(model, 0);
     effects.push(Effect::StopWaking);
     effects

@@ -5,7 +5,7 @@ use core::time::Duration;
 use super::guide::{Move, next_move};
 use super::queries::Waiting;
 use super::update::{changed, tell};
-use super::world::World;
+use super::view::row_key;
 use super::{Effect, Model, files};
 use crate::proto::session::HeartbeatConfig;
 use crate::sim::{Command, Upcoming};
@@ -67,11 +67,13 @@ pub enum Speed {
     Fast,
     /// As fast as one can look.
     Fastest,
+    /// A thousand steps a second: many to one look.
+    Flood,
 }
 
 impl Speed {
     /// All of them, the slowest first.
-    pub const ALL: [Self; 4] = [Self::Slow, Self::Usual, Self::Fast, Self::Fastest];
+    pub const ALL: [Self; 5] = [Self::Slow, Self::Usual, Self::Fast, Self::Fastest, Self::Flood];
 
     /// The name in messages, and for the reader.
     #[must_use]
@@ -81,6 +83,7 @@ impl Speed {
             Self::Usual => "×1",
             Self::Fast => "×4",
             Self::Fastest => "×30",
+            Self::Flood => "×1000",
         }
     }
 
@@ -92,6 +95,16 @@ impl Speed {
             Self::Usual => RUN_INTERVAL,
             Self::Fast => Duration::from_millis(225),
             Self::Fastest => Duration::from_millis(30),
+            Self::Flood => Duration::from_millis(16),
+        }
+    }
+
+    /// How many steps the page does at once.
+    #[must_use]
+    pub const fn steps(self) -> usize {
+        match self {
+            Self::Slow | Self::Usual | Self::Fast | Self::Fastest => 1,
+            Self::Flood => 18,
         }
     }
 }
@@ -167,6 +180,7 @@ pub(super) fn update(model: &mut Model, msg: TimeMsg) -> Vec<Effect> {
         }
         // Time stands still while the database thinks.
         TimeMsg::Skip(_) | TimeMsg::NextEvent if model.queries.waiting(&model.pair).is_some() => Vec::new(),
+        TimeMsg::Skip(_) | TimeMsg::NextEvent if model.pair.is_full() => Vec::new(),
         // Before the first word there is nothing to wait for.
         TimeMsg::Skip(_) if model.pair.actions().is_empty() => Vec::new(),
         TimeMsg::Skip(seconds) => {
@@ -181,7 +195,8 @@ pub(super) fn update(model: &mut Model, msg: TimeMsg) -> Vec<Effect> {
         TimeMsg::Seek(done) => seek(model, done),
         TimeMsg::Switch(number) => {
             let effects = stop(model);
-            model.pair.switch(&model.settings, number);
+            model.pair.switch(number);
+            model.settings = model.pair.settings().clone();
             // The same ids stand for other questions there.
             model.queries.clear();
             model.selected = None;
@@ -213,7 +228,7 @@ pub(super) fn step(model: &mut Model) -> Vec<Effect> {
         Move::Initialize => tell(model, Command::Initialize),
         Move::Discover => tell(model, Command::Discover),
         Move::ListTools => tell(model, Command::ListTools),
-        Move::YourTurn | Move::Answer | Move::Over | Move::Query => Vec::new(),
+        Move::YourTurn | Move::Answer | Move::Over | Move::Full | Move::Query => Vec::new(),
         Move::Deliver(frame) if model.grain != Grain::Frame => {
             model.pair.arrive(model.grain.bytes());
             let effects = changed(model, before);
@@ -247,7 +262,7 @@ pub(super) fn run(model: &mut Model) -> Vec<Effect> {
     if next_move(model).is_still() {
         return stop(model);
     }
-    let mut effects = step(model);
+    let mut effects = steps(model);
     match next_move(model) {
         next if next.is_still() => {
             model.running = false;
@@ -265,6 +280,24 @@ pub(super) fn stop(model: &mut Model) -> Vec<Effect> {
     vec![Effect::StopWaking]
 }
 
+/// As many steps as the reader looks at once; what comes into view comes with the last one.
+fn steps(model: &mut Model) -> Vec<Effect> {
+    let mut effects = step(model);
+    for _ in 1..model.speed.steps() {
+        let next = next_move(model);
+        if next.is_still() || next == Move::Query {
+            break;
+        }
+        effects.extend(step(model));
+    }
+    if model.speed.steps() > 1 {
+        // A slow journey would end where the rows have long gone on.
+        effects.retain(|effect| !matches!(effect, Effect::Reveal(_)));
+        effects.extend(model.shown_frame().map(|frame| Effect::Show(row_key(frame))));
+    }
+    effects
+}
+
 /// Goes back by one action.
 pub(super) fn back(model: &mut Model) -> Vec<Effect> {
     match model.pair.actions().len().checked_sub(1) {
@@ -276,7 +309,7 @@ pub(super) fn back(model: &mut Model) -> Vec<Effect> {
 fn seek(model: &mut Model, done: usize) -> Vec<Effect> {
     let mut effects = stop(model);
     let goes_back = done < model.pair.actions().len();
-    model.pair.seek(&model.settings, done);
+    model.pair.seek(done);
     if goes_back {
         // They were asked when it happened.
         model.pair.take_queries();
@@ -292,7 +325,7 @@ pub(super) fn reset(model: &mut Model) -> Vec<Effect> {
     if let Some(folder) = files::folder(model) {
         model.settings.folder = folder.clone();
     }
-    model.pair = World::new(&model.settings);
+    model.pair.begin(&model.settings);
     model.queries.clear();
     model.selected = None;
     model.form = None;

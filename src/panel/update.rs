@@ -6,9 +6,10 @@ use super::model::{Notice, Theme};
 use super::msg::Provocation;
 use super::time::{back, reset, run, step, stop};
 use super::view::{near, row_key};
+use super::watch::Watch;
 use super::{
     Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, inspect, manners,
-    recording, share, time, wish,
+    recording, share, time, watch, wish,
 };
 use crate::agent::Habit;
 use crate::proto::json::RawJson;
@@ -20,6 +21,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     let mut effects = turn(model, msg);
     if READER {
         effects.extend(act::follow(model));
+        effects.splice(0..0, watch::follow(model));
     }
     effects
 }
@@ -208,6 +210,10 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Judged { number, reply } if Book::asks(number) => {
             model.book.judged(number, reply).into_iter().collect()
+        }
+        Msg::Judged { number, reply } if Watch::asks(number) => {
+            watch::judged(model, number, reply);
+            Vec::new()
         }
         Msg::Judged { number, reply } if Acting::asks(number) => act::judged(model, number, reply),
         Msg::Judged { number, reply } => {

@@ -17,10 +17,16 @@ pub(super) const STORY: &str = "story ";
 /// Open one of the server's files or its database, which is named after it.
 pub(super) const OPEN: &str = "open ";
 
+/// Go to the next frame in which the judge has found something.
+pub(super) const NEXT_FOUND: &str = "next found";
+
 /// Does what was wished for. What nobody knows was wished for by no button of ours, and comes to nothing.
 pub(super) fn grant(model: &mut Model, wish: &str) -> Vec<Effect> {
     if wish == JUDGE {
         return judge(model);
+    }
+    if wish == NEXT_FOUND {
+        return next_found(model);
     }
     if let Some(name) = wish.strip_prefix(OPEN) {
         return super::update(model, Msg::Open(Document::from_name(name)));
@@ -45,6 +51,13 @@ fn judge(model: &mut Model) -> Vec<Effect> {
     let msg = RecordingMsg::OpenWorld(text);
     effects.extend(recording::update(&mut model.recording, model.language, msg));
     effects
+}
+
+/// Goes to the next frame in which something was found; after the last one to the first.
+fn next_found(model: &mut Model) -> Vec<Effect> {
+    let here = model.shown_frame().unwrap_or(0);
+    let next = model.watch.frames().find(|frame| *frame > here).or_else(|| model.watch.frames().next());
+    next.map_or_else(Vec::new, |frame| super::update(model, Msg::SelectFrame(frame)))
 }
 
 /// A person says to the model what begins this story.

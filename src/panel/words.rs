@@ -121,6 +121,7 @@ pub(super) fn next_move(model: &Model) -> String {
             language.when_with(When::Past, &[("n", &n), ("all", &all)])
         }
         Move::Model => language.when(When::NextModel).to_owned(),
+        Move::Full => language.when(When::NextFull).to_owned(),
         Move::Query => language.say(Key::NextQuery).to_owned(),
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),
         Move::Discover => language.hand(Hand::NextDiscover).to_owned(),

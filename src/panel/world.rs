@@ -3,12 +3,13 @@
 
 use core::ops::Deref;
 use core::time::Duration;
+use std::rc::Rc;
 
 use super::facts::Facts;
 use crate::demo::{FileError, FolderEdit, Query};
 use crate::proto::error::LocalError;
 use crate::proto::jsonrpc::RequestId;
-use crate::sim::{Action, Command, Pair, Refusal, Settings, Stepped, Upcoming};
+use crate::sim::{Action, Command, MAX_FACTS, Pair, Refusal, Script, Settings, Stepped, Upcoming};
 
 /// How many ways that were not gone are kept; the oldest goes first.
 const OTHERS_AT_MOST: usize = 24;
@@ -18,6 +19,8 @@ const OTHERS_AT_MOST: usize = 24;
 pub(super) struct Branch {
     /// Tells it apart from the others, for the reader.
     pub(super) number: usize,
+    /// What it was made from.
+    settings: Rc<Settings>,
     /// All of it, from the beginning.
     pub(super) actions: Vec<Action>,
 }
@@ -25,6 +28,8 @@ pub(super) struct Branch {
 /// A pair whose facts are always those of its log: whatever changes it goes through here.
 #[derive(Debug)]
 pub(super) struct World {
+    /// What it was made from; not what the reader would like to begin with next.
+    settings: Rc<Settings>,
     pair: Pair,
     facts: Facts,
     /// What was done after the moment that is shown, the next one last.
@@ -32,6 +37,8 @@ pub(super) struct World {
     branches: Vec<Branch>,
     /// How many branches there have been.
     parted: usize,
+    /// How often the world has begun.
+    beginning: usize,
 }
 
 impl Deref for World {
@@ -44,21 +51,60 @@ impl Deref for World {
 
 impl World {
     pub(super) fn new(settings: &Settings) -> Self {
-        Self::of(Pair::new(settings))
+        Self::of(Rc::new(settings.clone()), Vec::new())
     }
 
-    /// With all that follows from the log of `pair`.
-    pub(super) fn of(pair: Pair) -> Self {
-        let mut world =
-            Self { pair, facts: Facts::default(), ahead: Vec::new(), branches: Vec::new(), parted: 0 };
+    /// A world in which nothing has happened, and `all` is to happen.
+    fn of(settings: Rc<Settings>, mut all: Vec<Action>) -> Self {
+        all.reverse();
+        let pair = Pair::new(&settings);
+        let mut world = Self {
+            settings,
+            pair,
+            facts: Facts::default(),
+            ahead: all,
+            branches: Vec::new(),
+            parted: 0,
+            beginning: 0,
+        };
         world.facts.follow(&world.pair);
         world
     }
 
-    /// The same world with these others beside it.
-    pub(super) fn beside(mut self, others: Vec<Vec<Action>>) -> Self {
-        others.into_iter().for_each(|actions| self.keep(actions));
-        self
+    /// The world that `script` leads to, which was replayed, with the others beside it; in the place of this one.
+    pub(super) fn open(&mut self, script: Script, pair: Pair) {
+        let beginning = self.beginning + 1;
+        let mut world = Self { pair, beginning, facts: Facts::default(), ..Self::new(&script.settings()) };
+        world.facts.follow(&world.pair);
+        for other in script.others {
+            world.keep(Rc::new(other.settings()), other.actions);
+        }
+        if let Some(at) = script.at {
+            world.seek(at);
+        }
+        *self = world;
+    }
+
+    /// Begins anew, from other settings maybe. What was done is kept as a way that was not gone.
+    pub(super) fn begin(&mut self, settings: &Settings) {
+        let all = self.all_actions();
+        let settings = Rc::new(settings.clone());
+        let before = core::mem::replace(&mut self.settings, settings);
+        let is_known = |branch: &Branch| branch.actions == all;
+        if !all.is_empty() && !self.branches.iter().any(is_known) {
+            self.keep(before, all);
+        }
+        self.restart(Vec::new());
+    }
+
+    /// What it was made from.
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Tells the log apart from those that were there before: as long as this is the same, it only grows.
+    pub(super) fn beginning(&self) -> usize {
+        self.beginning
     }
 
     /// What follows from the log.
@@ -86,6 +132,20 @@ impl World {
         &self.branches
     }
 
+    /// The same as scripts.
+    pub(super) fn others(&self) -> Vec<Script> {
+        let script = |branch: &Branch| Script {
+            actions: branch.actions.clone(),
+            ..Script::of(&branch.settings, &Pair::new(&branch.settings))
+        };
+        self.branches.iter().map(script).collect()
+    }
+
+    /// Whether no more fits into it.
+    pub(super) fn is_full(&self) -> bool {
+        self.pair.log().len() >= MAX_FACTS
+    }
+
     /// See [`Pair::act`]. Whoever does something else than what was done next the first time goes another way, and the
     /// first way is kept.
     pub(super) fn act(&mut self, action: Action) -> Result<Stepped, Refusal> {
@@ -101,30 +161,33 @@ impl World {
     /// Does what was done next the first time; false if nothing was.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(action) = self.ahead.pop() else { return false };
-        let done = self.pair.act(action).is_ok();
+        let done = !self.is_full() && self.pair.act(action).is_ok();
         self.facts.follow(&self.pair);
         if !done {
-            // Only a text that somebody else wrote holds what cannot be done.
+            // Only a text that somebody else wrote holds what cannot be done, or what leads to more than fits.
             self.ahead.clear();
         }
         done
     }
 
     /// Goes to where `done` of all actions have happened.
-    pub(super) fn seek(&mut self, settings: &Settings, done: usize) {
+    pub(super) fn seek(&mut self, done: usize) {
         if done < self.pair.actions().len() {
             let all = self.all_actions();
-            self.restart(settings, all);
+            self.restart(all);
         }
         while self.pair.actions().len() < done && self.go_on() {}
     }
 
-    /// Goes to the end of another way, and keeps this one in its place.
-    pub(super) fn switch(&mut self, settings: &Settings, number: usize) {
-        let Some(at) = self.branches.iter().position(|branch| branch.number == number) else { return };
+    /// Goes to the end of another way, and keeps this one in its place, if anything was done on it.
+    pub(super) fn switch(&mut self, number: usize) {
         let here = self.all_actions();
-        let there = core::mem::replace(&mut self.branches[at].actions, here);
-        self.restart(settings, there);
+        let Some(branch) = self.branches.iter_mut().find(|branch| branch.number == number) else { return };
+        let there = core::mem::replace(&mut branch.actions, here);
+        core::mem::swap(&mut branch.settings, &mut self.settings);
+        // Where nothing was done there is nothing to come back to.
+        self.branches.retain(|branch| !branch.actions.is_empty());
+        self.restart(there);
         while self.go_on() {}
     }
 
@@ -169,12 +232,11 @@ impl World {
         self.pair.take_queries()
     }
 
-    /// Begins anew, with `all` before it.
-    fn restart(&mut self, settings: &Settings, mut all: Vec<Action>) {
-        all.reverse();
-        self.pair = Pair::new(settings);
-        self.facts = Facts::default();
-        self.ahead = all;
+    /// Goes to where nothing has happened, with `all` before it.
+    fn restart(&mut self, all: Vec<Action>) {
+        let branches = core::mem::take(&mut self.branches);
+        let beginning = self.beginning + 1;
+        *self = Self { branches, parted: self.parted, beginning, ..Self::of(Rc::clone(&self.settings), all) };
     }
 
     /// Compares what was just done, after `before` actions, with what was done there the first time.
@@ -196,12 +258,12 @@ impl World {
         }
         let mut first = self.pair.actions()[..before].to_vec();
         first.extend(self.ahead.drain(..).rev());
-        self.keep(first);
+        self.keep(Rc::clone(&self.settings), first);
     }
 
-    fn keep(&mut self, actions: Vec<Action>) {
+    fn keep(&mut self, settings: Rc<Settings>, actions: Vec<Action>) {
         self.parted += 1;
-        self.branches.push(Branch { number: self.parted, actions });
+        self.branches.push(Branch { number: self.parted, settings, actions });
         if self.branches.len() > OTHERS_AT_MOST {
             self.branches.remove(0);
         }
@@ -211,6 +273,7 @@ impl World {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::proto::session::HeartbeatConfig;
 
     fn world(settings: &Settings) -> World {
         let mut world = World::new(settings);
@@ -221,11 +284,10 @@ mod tests {
 
     #[test]
     fn going_back_and_on_again_leads_to_the_same_log() {
-        let settings = Settings::default();
-        let mut world = world(&settings);
+        let mut world = world(&Settings::default());
         let (log, all) = (world.log().to_vec(), world.all_actions());
         for done in [0, 3, 1, all.len(), 2, usize::MAX] {
-            world.seek(&settings, done);
+            world.seek(done);
             assert_eq!(world.actions().len(), done.min(all.len()));
             assert_eq!(world.all_actions(), all, "{done}");
             assert_eq!(world.branches().len(), 0, "nobody did anything else");
@@ -235,15 +297,14 @@ mod tests {
 
     #[test]
     fn whoever_does_something_else_in_the_past_goes_another_way_and_can_come_back() {
-        let settings = Settings::default();
-        let mut world = world(&settings);
+        let mut world = world(&Settings::default());
         let first = world.all_actions();
-        world.seek(&settings, 2);
+        world.seek(2);
         world.tell(Command::Ping).expect("always allowed");
         assert_eq!((world.ahead(), world.actions().len()), (0, 3));
         assert_eq!(world.branches().len(), 1);
         let second = world.all_actions();
-        world.switch(&settings, 1);
+        world.switch(1);
         assert_eq!((world.all_actions(), world.ahead()), (first, 0));
         assert_eq!(world.branches()[0].actions, second, "the other one took its place");
         world.close(1);
@@ -252,9 +313,8 @@ mod tests {
 
     #[test]
     fn what_is_refused_in_the_past_leads_nowhere() {
-        let settings = Settings::default();
-        let mut world = world(&settings);
-        world.seek(&settings, 1);
+        let mut world = world(&Settings::default());
+        world.seek(1);
         let ahead = world.ahead();
         world.tell(Command::Initialize).expect_err("only once");
         assert_eq!((world.ahead(), world.branches().len()), (ahead, 0));
@@ -262,10 +322,9 @@ mod tests {
 
     #[test]
     fn a_frame_seen_byte_by_byte_in_the_past_is_no_other_way() {
-        let settings = Settings::default();
-        let mut world = world(&settings);
+        let mut world = world(&Settings::default());
         let log = world.frames().to_vec();
-        world.seek(&settings, 1);
+        world.seek(1);
         let ahead = world.ahead();
         let length = world.frames()[0].bytes.as_ref().map_or(0, Vec::len);
         for _ in 1..length {
@@ -274,7 +333,50 @@ mod tests {
         }
         world.arrive(1);
         assert_eq!((world.ahead(), world.branches().len()), (ahead - 1, 0));
-        world.seek(&settings, usize::MAX);
+        world.seek(usize::MAX);
         assert_eq!(world.frames(), log);
+    }
+
+    #[test]
+    fn what_was_done_before_the_reader_began_anew_is_another_way_with_its_own_settings() {
+        let mut world = world(&Settings::default());
+        let (log, first) = (world.log().to_vec(), world.all_actions());
+        let mut other = Settings::default();
+        other.client.offer = "2024-11-05".to_owned();
+        world.begin(&other);
+        assert_eq!((world.log().len(), world.ahead(), world.branches().len()), (0, 0, 1));
+        world.begin(&other);
+        assert_eq!(world.branches().len(), 1, "where nothing was done, nothing is kept");
+        world.tell(Command::Initialize).expect("the first word");
+        world.switch(1);
+        assert_eq!((world.log(), world.all_actions()), (&*log, first));
+        assert_eq!(world.settings().client.offer, Settings::default().client.offer);
+        world.switch(1);
+        assert_eq!(world.settings().client.offer, "2024-11-05");
+        assert_eq!(world.all_actions(), [Action::Command(Command::Initialize)]);
+    }
+
+    #[test]
+    fn a_way_that_leads_to_more_than_fits_ends_where_it_is_full() {
+        let mut settings = Settings::default();
+        settings.client.heartbeat =
+            Some(HeartbeatConfig { ping_interval: Duration::from_millis(100), ..HeartbeatConfig::default() });
+        let mut world = world_of_waits(&settings, 3);
+        let reached = world.log().len();
+        assert!(reached < MAX_FACTS && !world.is_full());
+        world.begin(&settings);
+        world.branches[0].actions.extend(vec![Action::Wait(Duration::from_secs(100_000_000)); 1_000]);
+        world.switch(1);
+        assert!(world.is_full() && world.log().len() < 2 * MAX_FACTS, "{}", world.log().len());
+        assert_eq!(world.ahead(), 0, "what cannot happen is not shown as what will");
+    }
+
+    fn world_of_waits(settings: &Settings, waits: usize) -> World {
+        let mut world = World::new(settings);
+        world.tell(Command::Initialize).expect("the first word");
+        (0..waits).for_each(|_| {
+            world.wait(Duration::from_secs(1));
+        });
+        world
     }
 }

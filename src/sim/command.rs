@@ -132,3 +132,20 @@ pub enum Command {
         bytes: Vec<u8>,
     },
 }
+
+/// The commands that the small module of the page has no button for, as a pattern: behind it, where [`WHOLE`](super::WHOLE) is
+/// false, the compiler leaves out what they do.
+macro_rules! left_out {
+    () => {
+        Command::Listen(_)
+            | Command::AnswerQuestions { .. }
+            | Command::Respond { .. }
+            | Command::Cancel { .. }
+            | Command::Hold(_)
+            | Command::Serve { .. }
+            | Command::Forget { .. }
+            | Command::UserSays { .. }
+            | Command::Raw { .. }
+    };
+}
+pub(super) use left_out;

@@ -15,10 +15,10 @@ mod settings;
 pub use command::{Action, Command, Refusal};
 pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, WireFrame};
-pub use manners::Manner;
+pub use manners::{Manner, Manners};
 pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
-pub use script::{MAX_STEPS, Script, ScriptError};
+pub use script::{MAX_FACTS, MAX_STEPS, Script, ScriptError};
 pub use settings::Settings;
 
 /// Whether this build does all that there is. The module that the page begins with does what its own buttons ask for and

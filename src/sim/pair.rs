@@ -87,10 +87,10 @@ impl<E: Execute> Pair<E> {
         let (mut client, mut server) = (settings.client.clone(), settings.server.clone());
         let (mut front, mut ear) = (None, None);
         if crate::sim::WHOLE {
-            client = settings.client_manner.configure_client(client);
-            server = settings.manner.configure(server);
-            front = Front::new(settings.manner, framings.of(Side::Server)).map(Box::new);
-            ear = Ear::new(settings.client_manner, framings.of(Side::Client)).map(Box::new);
+            client = settings.manners.client.configure_client(client);
+            server = settings.manners.server.configure(server);
+            front = Front::new(settings.manners.server, framings.of(Side::Server)).map(Box::new);
+            ear = Ear::new(settings.manners.client, framings.of(Side::Client)).map(Box::new);
         }
         let server = framings.connect(Side::Server, ServerSession::new(server));
         Self {
@@ -148,19 +148,25 @@ impl<E: Execute> Pair<E> {
     /// Everything that was written, to the wire and beside it, with the time of writing.
     #[must_use]
     pub fn trace(&self) -> Trace {
-        let written = |frame: &WireFrame| {
-            let lane = Lane::from_sender(frame.from);
-            match &frame.bytes {
-                Some(bytes) => TraceEntry::new(frame.sent, lane, bytes.clone()),
-                None => TraceEntry::end(frame.sent, lane),
+        Trace::of((0..self.log.len()).filter_map(|at| self.written(at)).collect())
+    }
+
+    /// What was written to the wire, or beside it, by the fact at this place in the log.
+    #[must_use]
+    pub fn written(&self, at: usize) -> Option<TraceEntry> {
+        let entry = self.log.get(at)?;
+        match &entry.fact {
+            Fact::Sent(number) => {
+                let frame = &self.frames[*number];
+                let lane = Lane::from_sender(frame.from);
+                Some(match &frame.bytes {
+                    Some(bytes) => TraceEntry::new(frame.sent, lane, bytes.clone()),
+                    None => TraceEntry::end(frame.sent, lane),
+                })
             }
-        };
-        let entry = |entry: &Entry| match &entry.fact {
-            Fact::Sent(number) => Some(written(&self.frames[*number])),
             Fact::Logged(bytes) => Some(TraceEntry::new(entry.at, Lane::Stderr, bytes.clone())),
             _ => None,
-        };
-        Trace::of(self.log.iter().filter_map(entry).collect())
+        }
     }
 
     /// What happens next and when, unless somebody does something first.

@@ -6,20 +6,23 @@
 //! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `manner`, whom each end behaves
 //! like if that is somebody else; `pingMicros`, the time between
 //! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
-//! back; and `others`, the actions of worlds that went another way.
+//! back; and `others`, worlds that went another way: their actions, or the whole object where they were made from something
+//! else.
 
 mod actions;
+mod choices;
 
 use core::fmt;
 use core::time::Duration;
+
+use choices::{framings, manners, opening, opening_name, whole};
 
 use super::WHOLE;
 use super::command::{Action, Refusal};
 use super::pair::{Pair, Stepped};
 use super::settings::Settings;
-use super::{Framings, Manner};
+use super::{Framings, Manners};
 use crate::demo::MemoryFolder;
-use crate::proto::framing::Framing;
 use crate::proto::json::{FromJson, JsonFault, Members, Mismatch, RawJson, ToJson};
 use crate::proto::session::{HeartbeatConfig, Opening, Side};
 
@@ -29,8 +32,8 @@ const FORM: i64 = 1;
 /// How many steps a text may ask for in all: as many as a patient reader makes by hand, and a page replays at once.
 pub const MAX_STEPS: usize = 100_000;
 
-/// How much may come of it: a heart that beats fast, and a long time, would keep a page busy for ever.
-const MAX_FACTS: usize = 2_000_000;
+/// How many facts a world may hold, more or less: a heart that beats fast, and a long time, would keep a page busy for ever.
+pub const MAX_FACTS: usize = 1_000_000;
 /// How often the client may ask by itself.
 const MIN_PING_INTERVAL: u64 = 100_000;
 
@@ -45,10 +48,8 @@ pub struct Script {
     pub capabilities: Members,
     /// How each end tells messages apart.
     pub framings: Framings,
-    /// Whom the server behaves like.
-    pub manner: Manner,
-    /// Whom the client reads like.
-    pub client_manner: Manner,
+    /// Whom each end behaves like.
+    pub manners: Manners,
     /// How long a frame is on the wire.
     pub latency: Duration,
     /// Milliseconds since 1970-01-01 UTC at the beginning.
@@ -65,8 +66,8 @@ pub struct Script {
     pub actions: Vec<Action>,
     /// How many of the actions have happened where the reader is; all of them if nothing is said.
     pub at: Option<usize>,
-    /// What was done in worlds that went another way at some time.
-    pub others: Vec<Vec<Action>>,
+    /// Worlds that went another way at some time; these have no others.
+    pub others: Vec<Self>,
 }
 
 /// Why a text is no script, or cannot be replayed.
@@ -119,8 +120,7 @@ impl Script {
             opening: settings.client.opening,
             capabilities: settings.client.capabilities.clone(),
             framings: settings.framings,
-            manner: settings.manner,
-            client_manner: settings.client_manner,
+            manners: settings.manners,
             latency: settings.latency,
             unix_millis: settings.unix_millis,
             database: settings.database_elsewhere,
@@ -138,8 +138,7 @@ impl Script {
     pub fn settings(&self) -> Settings {
         let mut settings = Settings {
             framings: self.framings,
-            manner: self.manner,
-            client_manner: self.client_manner,
+            manners: self.manners,
             latency: self.latency,
             unix_millis: self.unix_millis,
             database_elsewhere: self.database,
@@ -164,7 +163,7 @@ impl Script {
         for (at, action) in self.actions.iter().enumerate() {
             // A step that does nothing is not kept, and so never written; one more does no harm.
             let _: Stepped = pair.act(action.clone()).map_err(|why| ScriptError::Refused { at, why })?;
-            if pair.log().len() > MAX_FACTS {
+            if pair.log().len() >= MAX_FACTS {
                 return Err(ScriptError::TooLong);
             }
         }
@@ -174,12 +173,16 @@ impl Script {
     /// As a text.
     #[must_use]
     pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        self.to_members().write_json(&mut out);
+        out
+    }
+
+    fn to_members(&self) -> Members {
         let micros = i64::try_from(self.latency.as_micros()).unwrap_or(i64::MAX);
         let unix_millis = i64::try_from(self.unix_millis).unwrap_or(i64::MAX);
         let files: Vec<Members> =
             MemoryFolder::sample().changes(&self.folder).iter().map(actions::edit).collect();
-        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let others: Vec<_> = self.others.iter().map(|other| actions::write(other)).collect();
         let mut members = Members::new()
             .with("wirelab", &FORM)
             .with("offer", &self.offer)
@@ -200,23 +203,22 @@ impl Script {
             let both = Members::new().with("client", of(Side::Client)).with("server", of(Side::Server));
             members = members.with("framing", &both);
         }
-        if WHOLE && (self.manner, self.client_manner) != (Manner::Strict, Manner::Strict) {
-            let both =
-                Members::new().with("client", self.client_manner.name()).with("server", self.manner.name());
+        if WHOLE && self.manners != Manners::default() {
+            let Manners { client, server } = self.manners;
+            let both = Members::new().with("client", client.name()).with("server", server.name());
             members = members.with("manner", &both);
         }
         if let Some(interval) = self.ping_interval {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
         if let Some(at) = self.at {
-            members = members.with("at", &number(at));
+            members = members.with("at", &i64::try_from(at).unwrap_or(i64::MAX));
         }
-        if !others.is_empty() {
+        if !self.others.is_empty() {
+            let others: Vec<_> = self.others.iter().map(|other| Beside { first: self, other }).collect();
             members = members.with("others", &others);
         }
-        let mut out = String::new();
-        members.write_json(&mut out);
-        out
+        members
     }
 
     /// Reads a text.
@@ -226,6 +228,65 @@ impl Script {
     pub fn from_text(text: &str) -> Result<Self, ScriptError> {
         let raw = RawJson::new(text).map_err(ScriptError::Json)?;
         let mut members = Members::from_raw(raw)?;
+        let mut script = Self::from_members(&mut members)?;
+        let (bare, mut steps) = (script.bare(), script.actions.len());
+        for other in members.optional::<Vec<RawJson>>("others")?.into_iter().flatten() {
+            let other = bare.other(other)?;
+            steps += other.actions.len() + 1;
+            if steps > MAX_STEPS {
+                return Err(ScriptError::TooLong);
+            }
+            script.others.push(other);
+        }
+        Ok(script)
+    }
+
+    /// Another way beside this one, which is bare.
+    fn other(&self, raw: RawJson) -> Result<Self, ScriptError> {
+        if raw.as_str().starts_with('[') {
+            let actions = list(raw.parse::<Vec<Members>>()?, "others")?;
+            return Ok(Self { actions, ..self.clone() });
+        }
+        let other = Self::from_members(&mut Members::from_raw(raw)?)?;
+        Ok(Self { at: None, ..other })
+    }
+
+    /// What it is made from, and nothing that was done.
+    fn bare(&self) -> Self {
+        let Self {
+            offer,
+            opening,
+            capabilities,
+            framings,
+            manners,
+            latency,
+            unix_millis,
+            database,
+            sql,
+            folder,
+            ping_interval,
+            ..
+        } = self;
+        Self {
+            offer: offer.clone(),
+            opening: *opening,
+            capabilities: capabilities.clone(),
+            framings: *framings,
+            manners: *manners,
+            latency: *latency,
+            unix_millis: *unix_millis,
+            database: *database,
+            sql: sql.clone(),
+            folder: folder.clone(),
+            ping_interval: *ping_interval,
+            actions: Vec::new(),
+            at: None,
+            others: Vec::new(),
+        }
+    }
+
+    /// All but the ways that were not gone.
+    fn from_members(members: &mut Members) -> Result<Self, ScriptError> {
         let form = members.required::<i64>("wirelab")?;
         if form > FORM {
             return Err(ScriptError::Newer(form));
@@ -243,15 +304,13 @@ impl Script {
         }
         let interval =
             members.optional::<i64>("pingMicros")?.map(|micros| whole("pingMicros", micros)).transpose()?;
-        let [client_manner, manner] = if WHOLE { manners(&mut members)? } else { [Manner::Strict; 2] };
         let at = members.optional::<i64>("at")?.map(|at| whole("at", at)).transpose()?;
-        let mut script = Self {
+        Ok(Self {
             offer: members.required("offer")?,
-            opening: opening(&mut members)?,
+            opening: opening(members)?,
             capabilities: members.optional("capabilities")?.unwrap_or_default(),
-            framings: framings(&mut members)?,
-            manner,
-            client_manner,
+            framings: framings(members)?,
+            manners: if WHOLE { manners(members)? } else { Manners::default() },
             latency: Duration::from_micros(latency),
             unix_millis,
             database: members.required("database")?,
@@ -261,17 +320,23 @@ impl Script {
             actions: list(members.required("actions")?, "actions")?,
             at: at.map(|at| usize::try_from(at).unwrap_or(usize::MAX)),
             others: Vec::new(),
-        };
-        let mut steps = script.actions.len();
-        for other in members.optional::<Vec<Vec<Members>>>("others")?.into_iter().flatten() {
-            let other = list(other, "others")?;
-            steps += other.len();
-            if steps > MAX_STEPS {
-                return Err(ScriptError::TooLong);
-            }
-            script.others.push(other);
+        })
+    }
+}
+
+/// A world beside the first: its actions alone, where both are made from the same.
+struct Beside<'a> {
+    first: &'a Script,
+    other: &'a Script,
+}
+
+impl ToJson for Beside<'_> {
+    fn write_json(&self, out: &mut String) {
+        if self.first.bare() == self.other.bare() {
+            actions::write(&self.other.actions).write_json(out);
+        } else {
+            self.other.to_members().write_json(out);
         }
-        Ok(script)
     }
 }
 
@@ -286,48 +351,4 @@ fn list(list: Vec<Members>, name: &str) -> Result<Vec<Action>, ScriptError> {
         }
     }
     Ok(all)
-}
-
-const fn opening_name(opening: Opening) -> &'static str {
-    match opening {
-        Opening::Handshake => "handshake",
-        Opening::Modern => "modern",
-        Opening::Probe => "probe",
-    }
-}
-
-fn opening(members: &mut Members) -> Result<Opening, Mismatch> {
-    let Some(name) = members.optional::<String>("opening")? else { return Ok(Opening::Handshake) };
-    let all = [Opening::Handshake, Opening::Modern, Opening::Probe];
-    let opening = all.into_iter().find(|opening| opening_name(*opening) == name);
-    opening.ok_or_else(|| Mismatch::new("handshake, modern or probe", "\"\"").within("opening"))
-}
-
-fn framings(members: &mut Members) -> Result<Framings, Mismatch> {
-    let Some(mut both) = members.optional::<Members>("framing")? else { return Ok(Framings::default()) };
-    let mut framings = Framings::default();
-    for (side, name) in [(Side::Client, "client"), (Side::Server, "server")] {
-        let framing = both.required::<String>(name).map_err(|mismatch| mismatch.within("framing"))?;
-        let place = || Mismatch::new("newline or content-length", "\"\"").within(name).within("framing");
-        framings = framings.with(side, Framing::find(&framing).ok_or_else(place)?);
-    }
-    Ok(framings)
-}
-
-/// Whom the client and the server behave like.
-fn manners(members: &mut Members) -> Result<[Manner; 2], Mismatch> {
-    let mut found = [Manner::Strict; 2];
-    let Some(mut both) = members.optional::<Members>("manner")? else { return Ok(found) };
-    for (name, found) in ["client", "server"].into_iter().zip(&mut found) {
-        let manner = both.required::<String>(name).map_err(|mismatch| mismatch.within("manner"))?;
-        let place = || Mismatch::new("the name of a manner", "\"\"").within(name).within("manner");
-        *found = Manner::find(&manner).ok_or_else(place)?;
-    }
-    Ok(found)
-}
-
-/// A number that counts something.
-fn whole(name: &str, number: i64) -> Result<u64, Mismatch> {
-    let fault = Mismatch { path: String::new(), expected: "a number from 0 on", found: "a negative number" };
-    u64::try_from(number).map_err(|_| fault.within(name))
 }

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::{Framings, Manner};
+use super::{Framings, Manners};
 use crate::demo::{MemoryFolder, config};
 use crate::proto::session::{ClientConfig, ServerConfig};
 
@@ -13,10 +13,8 @@ pub struct Settings {
     pub client: ClientConfig,
     /// The server's manners.
     pub server: ServerConfig,
-    /// Whom the server behaves like.
-    pub manner: Manner,
-    /// Whom the client reads like.
-    pub client_manner: Manner,
+    /// Whom each end behaves like.
+    pub manners: Manners,
     /// How each end tells messages apart.
     pub framings: Framings,
     /// How long a frame is on the wire.
@@ -34,8 +32,7 @@ impl Default for Settings {
         Self {
             client: ClientConfig::default(),
             server: config(),
-            manner: Manner::default(),
-            client_manner: Manner::default(),
+            manners: Manners::default(),
             framings: Framings::default(),
             latency: Duration::from_millis(4),
             unix_millis: 0,

@@ -1,7 +1,7 @@
 //! What the server asks the client: its user, its model, its folders. The reader is all of them.
 
 use crate::panel::update::tell;
-use crate::panel::{Effect, Form, Model};
+use crate::panel::{Effect, Form, Model, Notice};
 use crate::proto::json::{FromJson, Members, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Message, RequestId};
 use crate::proto::mcp::InputRequest;
@@ -178,7 +178,18 @@ pub(in crate::panel) fn result(answering: &Answering, reaction: Reaction) -> Opt
 /// Answers the question in the form.
 pub(super) fn react(model: &mut Model, reaction: Reaction) -> Vec<Effect> {
     let Some(answering) = &model.acting.answering else { return Vec::new() };
-    let Some(result) = result(answering, reaction) else { return Vec::new() };
+    let result = match reaction {
+        // An error has no result, whatever stands in the fields.
+        Reaction::Refuse => RawJson::empty_object(),
+        _ => match result(answering, reaction) {
+            Some(result) => result,
+            None => {
+                let bad = answering.form.arguments().err().and_then(|at| answering.form.fields.get(at));
+                model.notice = bad.map(|field| Notice::BadField(field.name.clone()));
+                return Vec::new();
+            }
+        },
+    };
     let id = answering.question.id.clone();
     let command = match (&answering.question.key, reaction) {
         (None, Reaction::Refuse) => {

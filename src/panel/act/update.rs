@@ -8,14 +8,15 @@ use super::{
 use crate::desk::{Ask, Reply};
 use crate::panel::time::reset;
 use crate::panel::update::{go, tell};
-use crate::panel::{Body, Effect, Field, Model, Place, facts};
+use crate::panel::watch::heard;
+use crate::panel::{Body, Effect, Field, Model, Place};
 use crate::proto::base64;
 use crate::proto::framing::Framing;
 use crate::proto::jsonrpc::{Message, RequestId, decode};
 use crate::proto::mcp::names;
 use crate::proto::session::Side;
 use crate::sim::Command;
-use crate::trace::{Lane, Trace, TraceEntry, wire};
+use crate::trace::{Lane, Trace, wire};
 
 /// From where the numbers of these questions count, and where those of the rule book begin.
 const FIRST: u32 = 1 << 30;
@@ -276,29 +277,11 @@ fn question(model: &mut Model, subject: Subject, side: Side, frames: Vec<Vec<u8>
     model.acting.asked = (model.acting.asked + 1) % FIRST;
     model.acting.waiting = Some((number, subject));
     let mut before = String::new();
-    wire::write(&heard(model), &mut before);
+    let heard = heard(model, 0).map(|(_, entry)| entry).collect();
+    wire::write(&Trace::of(heard), &mut before);
     let protocol = Some(template::version(model, side).as_str().to_owned());
     let ask = Ask::Frames { lane: Lane::from_sender(side), protocol, frames };
     Effect::Judge { number, ask, language: model.language, body: Some(Body::Text(before)) }
-}
-
-/// What was written before, for the judge of the next message: how the ends frame is not what is asked here.
-fn heard(model: &Model) -> Trace {
-    let trace = model.pair.trace();
-    if model.settings.framings.are_usual() {
-        return trace;
-    }
-    let frames = model.pair.frames().iter().map(|frame| {
-        let lane = Lane::from_sender(frame.from);
-        match facts::read(frame) {
-            (Some(read), Ok(_)) => TraceEntry::new(frame.sent, lane, as_line(read.body().to_vec())),
-            _ => match &frame.bytes {
-                Some(bytes) => TraceEntry::new(frame.sent, lane, bytes.clone()),
-                None => TraceEntry::end(frame.sent, lane),
-            },
-        }
-    });
-    Trace::of(frames.collect())
 }
 
 fn as_line(mut body: Vec<u8>) -> Vec<u8> {

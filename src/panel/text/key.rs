@@ -122,7 +122,7 @@ keys! {
         ConversationCount, SaveAs, ExportMarkdown, ExportWire, ExportHtml, Redact, Exported, CloseRecording,
         FindingsHere, FoundCounts, FoundMore, NothingFound, NothingToJudge, LevelError, LevelWarning, LevelNote,
         LaneStderr, LaneNote, RowsHere, DrawAs, DrawPicture, DrawList, PlayRecording, PauseRecording, Pace, PaceEven, ThisSession, RowBatch, NoRow, SheetLine, SheetCut, SheetNothingFound, SheetNotJudged,
-        SheetAnswers, BlameClient, BlameServer, ShowRule, Advice, RulesLoading,
+        SheetAnswers, BlameClient, BlameServer, ShowRule, FrameJudged, FoundHere, FoundHereHint, Advice, RulesLoading,
         // The rule book.
         RulesTitle, RulesText, RulesSearch, RulesAny, RulesCount, RulesNone, RulesChoose, ShownRule, WhoClient, WhoServer,
         WhoEither, StatusHttp, StatusNotVisible, StatusProcess, StatusOneConnection, StatusIntent,
@@ -136,7 +136,7 @@ keys! {
     When {
         StepBy, GrainFrame, GrainChunk, GrainByte, Pace, Speed, Skip, SkipHint, NextEvent, Moment, MomentOf, Past, Branch,
         BranchHint, Branches, DiscardBranch, Beat, BeatNever, BeatEvery, InBeat, InMissed, InDeadline, InTool, InReport, InExpire, NextModel, JudgeWorld, JudgeWorldHint,
-        PartArrived, PartDue, Stderr, HelpBytes, HelpSkip, HelpEvent,
+        PartArrived, PartDue, NextFull, Stderr, HelpBytes, HelpSkip, HelpEvent,
     }
 }
 

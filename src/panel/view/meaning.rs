@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::quote;
 use super::sentence::{Sentence, label};
+use super::{quote, recording};
 use crate::panel::facts::What;
 use crate::panel::fields::fields;
 use crate::panel::inspect::Look;
@@ -61,7 +61,9 @@ pub(super) fn findings(model: &Model, number: FrameNumber) -> Vec<Node> {
     let findings = facts
         .misbehaviour(&model.pair)
         .map(|found| finding(found.rule(), words::misbehaviour(language, found)));
-    detected.chain(findings).collect()
+    let own: Vec<_> = detected.chain(findings).collect();
+    let judged = if READER { model.watch.found(number) } else { &[] };
+    own.into_iter().chain(judged.iter().map(|found| recording::one(language, found))).collect()
 }
 
 /// Clauses that the sentences rest on; paths of the specification.

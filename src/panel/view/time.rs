@@ -4,11 +4,11 @@ use super::{button, with_key};
 use crate::panel::guide::{Move, next_move};
 use crate::panel::model::Notice;
 use crate::panel::node::{IntoText, Node, el};
-use crate::panel::text::{Key, Language, When};
+use crate::panel::text::{Key, Language, Tell, When};
 use crate::panel::time::{BEATS, Grain, SKIPS, Speed};
-use crate::panel::wish::JUDGE;
+use crate::panel::wish::{JUDGE, NEXT_FOUND};
 use crate::panel::world::Branch;
-use crate::panel::{Model, Shared, words};
+use crate::panel::{Model, READER, Shared, words};
 
 pub(super) fn bar(model: &Model) -> Vec<Node> {
     let language = model.language;
@@ -56,9 +56,18 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
                 .attr("title", language.when(When::JudgeWorldHint))
                 .flag("disabled", model.pair.frames().is_empty()),
         )
+        .children(found(model).filter(|_| READER))
         .child(clock);
     let where_it_is = el("div").class("moment").key("moment").children(scrubber(model)).child(due(model));
     [Some(moves), Some(where_it_is), branches(model)].into_iter().flatten().collect()
+}
+
+/// What the judge has found, and the way from one to the next.
+fn found(model: &Model) -> Option<Node> {
+    let count = model.watch.count();
+    let label = model.language.tell_with(Tell::FoundHere, &[("n", &count.to_string())]);
+    let next = button(label, "wish", NEXT_FOUND).class("found-next");
+    (count > 0).then(|| next.attr("title", model.language.tell(Tell::FoundHereHint)))
 }
 
 /// How often the client asks by itself whether the server is there.

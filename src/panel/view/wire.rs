@@ -2,11 +2,12 @@
 
 use core::ops::Range;
 
-use super::{button, space};
+use super::{button, recording, space};
+use crate::desk::{FoundRow, severity};
 use crate::panel::facts::{FrameFacts, Line, Outcome, What};
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, When};
-use crate::panel::{Model, words};
+use crate::panel::text::{Key, Tell, When};
+use crate::panel::{Model, READER, words};
 use crate::proto::session::Side;
 use crate::sim::{Fact, FrameNumber, WireFrame};
 
@@ -91,7 +92,8 @@ fn row(model: &Model, number: FrameNumber, line: usize, is_stop: bool) -> Node {
     let frame = &model.pair.frames()[number];
     let selected = model.shown_frame() == Some(number);
     let facts = model.pair.facts().frame(number);
-    let chip = chip(model, facts, frame);
+    let found: &[FoundRow] = if READER { model.watch.found(number) } else { &[] };
+    let chip = chip(model, facts, frame, found);
     let mut class = String::from(match frame.from {
         Side::Client => "row c2s",
         Side::Server => "row s2c",
@@ -106,7 +108,12 @@ fn row(model: &Model, number: FrameNumber, line: usize, is_stop: bool) -> Node {
         el("span").class("moved").text(format!("→ {}", words::state(language, *side, *state)))
     });
     let states: Vec<_> = states.collect();
-    let sentence = words::frame(language, &model.pair, number);
+    let mut sentence = words::frame(language, &model.pair, number);
+    if READER && !found.is_empty() {
+        let rules: Vec<_> = found.iter().map(|found| found.rule.as_str()).collect();
+        sentence.push(' ');
+        sentence.push_str(&language.tell_with(Tell::FrameJudged, &[("rules", &rules.join(", "))]));
+    }
     let drawn = el("span")
         .attr("aria-hidden", "true")
         .child(el("time").text(words::moment(frame.sent)))
@@ -178,7 +185,7 @@ struct Chip {
     wrong: bool,
 }
 
-fn chip(model: &Model, facts: &FrameFacts, frame: &WireFrame) -> Chip {
+fn chip(model: &Model, facts: &FrameFacts, frame: &WireFrame, found: &[FoundRow]) -> Chip {
     let language = model.language;
     let mut wrong = facts.is_wrong();
     let mut parts = Vec::new();
@@ -225,6 +232,13 @@ fn chip(model: &Model, facts: &FrameFacts, frame: &WireFrame) -> Chip {
         let values = [("n", frame.arrived.to_string()), ("all", all.to_string())];
         let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
         parts.push(tag("part", language.when_with(When::PartArrived, &values)));
+    }
+    if let Some(worst) = found.iter().max_by_key(|found| severity(&found.level)).filter(|_| READER) {
+        wrong |= worst.level == "error";
+        let more = if found.len() > 1 { format!(" +{}", found.len() - 1) } else { String::new() };
+        parts.push(
+            el("span").class(recording::level(language, &worst.level).1).text(worst.rule.clone() + &more),
+        );
     }
     Chip { node: el("span").class("chip").children(parts), wrong }
 }

@@ -40,6 +40,15 @@ pub enum Manner {
     Rmcp,
 }
 
+/// Whom each end behaves like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Manners {
+    /// Whom the client reads like.
+    pub client: Manner,
+    /// Whom the server behaves like.
+    pub server: Manner,
+}
+
 impl Manner {
     /// All of them, our own first.
     pub const ALL: [Self; 6] =

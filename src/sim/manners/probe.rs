@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::Manner;
+use super::{Manner, Manners};
 use crate::demo::{Live, Registry, Started, ToolSpec};
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{ErrorCode, Message, RequestId, ResponseId, decode};
@@ -87,7 +87,8 @@ pub fn probe_tools() -> Registry {
 /// What a server with `manner` says to `asked`.
 #[must_use]
 pub fn probe(manner: Manner, asked: &Probe) -> Heard {
-    let settings = Settings { manner, latency: Duration::from_millis(1), ..Settings::default() };
+    let manners = Manners { server: manner, ..Manners::default() };
+    let settings = Settings { manners, latency: Duration::from_millis(1), ..Settings::default() };
     let mut pair = Pair::with_executor(&settings, Live::new(probe_tools(), 0));
     if asked.begun != Begun::Nothing {
         let params = concat!(

@@ -6,6 +6,7 @@ use crate::proto::error::LocalError;
 use crate::proto::session::Side;
 use crate::sim::Command;
 use crate::sim::WHOLE;
+use crate::sim::command::left_out;
 
 impl<E: Execute> Pair<E> {
     /// Makes an end do something; keeps nothing of it.
@@ -18,20 +19,7 @@ impl<E: Execute> Pair<E> {
         let now = self.now;
         let session = self.client.session_mut();
         let side = match command {
-            // The small module of the page has no button for any of these.
-            Command::Listen(_)
-            | Command::AnswerQuestions { .. }
-            | Command::Respond { .. }
-            | Command::Cancel { .. }
-            | Command::Hold(_)
-            | Command::Serve { .. }
-            | Command::Forget { .. }
-            | Command::UserSays { .. }
-            | Command::Raw { .. }
-                if !WHOLE =>
-            {
-                return Err(LocalError::Closed);
-            }
+            left_out!() if !WHOLE => return Err(LocalError::Closed),
             Command::Initialize => session.initialize(now).map(|_| Side::Client)?,
             Command::Discover => session.discover(now).map(|_| Side::Client)?,
             Command::Listen(filter) => session.listen(now, filter.clone()).map(|_| Side::Client)?,

@@ -2,13 +2,15 @@
 
 use core::time::Duration;
 
-use super::{MAX_STEPS, whole};
+use super::MAX_STEPS;
+use super::choices::whole;
 use crate::agent::Habit;
 use crate::demo::FolderEdit;
 use crate::proto::base64;
 use crate::proto::json::{Members, Mismatch, RawJson};
 use crate::proto::session::Side;
 use crate::sim::WHOLE;
+use crate::sim::command::left_out;
 use crate::sim::{Action, Command};
 
 /// Actions as objects; moves of time that are the same are counted.
@@ -41,20 +43,7 @@ fn told(command: &Command) -> Members {
         None => members,
     };
     match command {
-        // The small module of the page has no button for any of these.
-        Command::Listen(_)
-        | Command::AnswerQuestions { .. }
-        | Command::Respond { .. }
-        | Command::Cancel { .. }
-        | Command::Hold(_)
-        | Command::Serve { .. }
-        | Command::Forget { .. }
-        | Command::UserSays { .. }
-        | Command::Raw { .. }
-            if !WHOLE =>
-        {
-            Members::new()
-        }
+        left_out!() if !WHOLE => Members::new(),
         Command::Initialize => plain("initialize"),
         Command::Discover => plain("discover"),
         Command::ListTools => plain("listTools"),

@@ -34,6 +34,9 @@ pub(in crate::panel::text) const fn when(key: When) -> &'static str {
         When::JudgeWorld => "Check",
         When::JudgeWorldHint => "Judge this session by the rule book, and save it",
         When::NextModel => "Next: the model has thought, and calls a tool or answers.",
+        When::NextFull => {
+            "This session is full: the page keeps no more. Reset begins a new one and keeps this one."
+        }
         When::PartArrived => "{n} of {all} bytes",
         When::PartDue => "{n} of {all} bytes have arrived. Nobody acts on half a frame.",
         When::Stderr => "stderr",

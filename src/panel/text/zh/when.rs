@@ -32,6 +32,7 @@ pub(in crate::panel::text) const fn when(key: When) -> &'static str {
         When::JudgeWorld => "检查",
         When::JudgeWorldHint => "按规则书检查当前会话，并可导出",
         When::NextModel => "下一步：模型想好了，要么调用工具，要么作答。",
+        When::NextFull => "这一场已满，页面不再记录。点“重置”另开一场，这一场仍然留着。",
         When::PartArrived => "已到 {n}/{all} 字节",
         When::PartDue => "已到 {n}/{all} 字节。半帧没人会处理。",
         When::Stderr => "标准错误",

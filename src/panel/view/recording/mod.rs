@@ -45,7 +45,7 @@ pub(super) fn live(model: &Model) -> Vec<Node> {
 }
 
 /// The word for a level, and the class of its tag.
-fn level(language: Language, level: &str) -> (&'static str, &'static str) {
+pub(super) fn level(language: Language, level: &str) -> (&'static str, &'static str) {
     match level {
         "error" => (language.tell(Tell::LevelError), "tag danger"),
         "warning" => (language.tell(Tell::LevelWarning), "tag warn"),
