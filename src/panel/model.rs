@@ -6,7 +6,8 @@ use super::files::Files;
 use super::form::Form;
 use super::inspect::Inspect;
 use super::manners;
-use super::place::Place;
+use super::peers::Peers;
+use super::place::{Place, READER};
 use super::queries::Queries;
 use super::recording::Recording;
 use super::share::Shared;
@@ -104,6 +105,7 @@ pub struct Model {
     pub(super) recording: Recording,
     pub(super) book: Book,
     pub(super) acting: Acting,
+    pub(super) peers: Peers,
     /// What the judge says while the reader acts.
     pub(super) watch: Watch,
 }
@@ -149,6 +151,7 @@ impl Model {
             recording: Recording::default(),
             book: Book::default(),
             acting: Acting::default(),
+            peers: Peers::default(),
             watch: Watch::default(),
         }
     }
@@ -164,6 +167,7 @@ impl Model {
             && self.queries.script.is_none()
             && self.settings.folder == usual.folder
             && self.settings.framings.are_usual()
+            && (!READER || self.settings.manners == usual.manners)
             && self.settings.client.offer == usual.client.offer
             && self.settings.client.capabilities == manners::declared(&usual.client.offer, |_| false);
         (!is_new).then(|| super::share::text(self))
@@ -191,6 +195,12 @@ impl Model {
     #[must_use]
     pub fn acting(&self) -> &Acting {
         &self.acting
+    }
+
+    /// The servers that are compared.
+    #[must_use]
+    pub fn peers(&self) -> &Peers {
+        &self.peers
     }
 
     /// The rule book.

@@ -4,6 +4,7 @@ use super::act::ActMsg;
 use super::book::BookMsg;
 use super::files::Document;
 use super::inspect::InspectMsg;
+use super::peers::PeersMsg;
 use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
@@ -116,6 +117,8 @@ pub enum Msg {
     Wish(String),
     /// Something about a frame written by hand.
     Act(ActMsg),
+    /// Something about servers and clients that behave like others.
+    Peers(PeersMsg),
     /// Something within the frame that the inspector shows.
     Inspect(InspectMsg),
     /// Something about the recording.
@@ -258,7 +261,8 @@ impl Msg {
                 let recording = RecordingMsg::from_dom(name, arg, value).map(Self::Recording);
                 let book = || BookMsg::from_dom(name, arg, value).map(Self::Book);
                 let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
-                return recording.or_else(book).or_else(act);
+                let peers = || PeersMsg::from_dom(name, arg, value).map(Self::Peers);
+                return recording.or_else(book).or_else(act).or_else(peers);
             }
         })
     }

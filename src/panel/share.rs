@@ -50,13 +50,8 @@ pub(super) fn link(model: &Model) -> String {
 
 fn script(model: &Model) -> Script {
     let at = (model.pair.ahead() > 0).then(|| model.pair.actions().len());
-    let actions = model.pair.all_actions();
-    Script {
-        at,
-        actions,
-        sql: model.queries.script.clone(),
-        ..Script::of(model.pair.settings(), &model.pair)
-    }
+    let script = Script::new(model.pair.settings(), model.pair.all_actions());
+    Script { at, sql: model.queries.script.clone(), ..script }
 }
 
 /// Makes the world of the page the one that `text` leads to; tells why that cannot be.

@@ -9,7 +9,7 @@ use super::view::{near, row_key};
 use super::watch::Watch;
 use super::{
     Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, inspect, manners,
-    recording, share, time, watch, wish,
+    peers, recording, share, time, watch, wish,
 };
 use crate::agent::Habit;
 use crate::proto::json::RawJson;
@@ -191,7 +191,12 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Inspect(msg) => inspect::update(model, msg),
-        Msg::Recording(_) | Msg::Book(_) | Msg::Act(_) | Msg::Judged { .. } | Msg::Judging { .. }
+        Msg::Recording(_)
+        | Msg::Book(_)
+        | Msg::Act(_)
+        | Msg::Peers(_)
+        | Msg::Judged { .. }
+        | Msg::Judging { .. }
             if !READER =>
         {
             Vec::new()
@@ -201,6 +206,7 @@ fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         Msg::Act(msg) => act::update(model, msg),
+        Msg::Peers(msg) => peers::update(model, msg),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
             // A rule is named in other places too.

@@ -134,10 +134,7 @@ impl World {
 
     /// The same as scripts.
     pub(super) fn others(&self) -> Vec<Script> {
-        let script = |branch: &Branch| Script {
-            actions: branch.actions.clone(),
-            ..Script::of(&branch.settings, &Pair::new(&branch.settings))
-        };
+        let script = |branch: &Branch| Script::new(&branch.settings, branch.actions.clone());
         self.branches.iter().map(script).collect()
     }
 

@@ -115,6 +115,12 @@ impl Script {
     /// What leads to `pair`, which was made from `settings`.
     #[must_use]
     pub fn of(settings: &Settings, pair: &Pair) -> Self {
+        Self::new(settings, pair.actions().to_vec())
+    }
+
+    /// What `actions` lead to in a world that is made from `settings`.
+    #[must_use]
+    pub fn new(settings: &Settings, actions: Vec<Action>) -> Self {
         Self {
             offer: settings.client.offer.clone(),
             opening: settings.client.opening,
@@ -127,7 +133,7 @@ impl Script {
             sql: None,
             folder: settings.folder.clone(),
             ping_interval: settings.client.heartbeat.map(|heartbeat| heartbeat.ping_interval),
-            actions: pair.actions().to_vec(),
+            actions,
             at: None,
             others: Vec::new(),
         }
@@ -179,6 +185,19 @@ impl Script {
     }
 
     fn to_members(&self) -> Members {
+        let mut members = self.begins_with().with("actions", &actions::write(&self.actions));
+        if let Some(at) = self.at {
+            members = members.with("at", &i64::try_from(at).unwrap_or(i64::MAX));
+        }
+        if !self.others.is_empty() {
+            let others: Vec<_> = self.others.iter().map(|other| Beside { first: self, other }).collect();
+            members = members.with("others", &others);
+        }
+        members
+    }
+
+    /// What it is made from.
+    fn begins_with(&self) -> Members {
         let micros = i64::try_from(self.latency.as_micros()).unwrap_or(i64::MAX);
         let unix_millis = i64::try_from(self.unix_millis).unwrap_or(i64::MAX);
         let files: Vec<Members> =
@@ -190,8 +209,7 @@ impl Script {
             .with("unixMillis", &unix_millis)
             .with("database", &self.database)
             .with("sql", &self.sql)
-            .with("files", &files)
-            .with("actions", &actions::write(&self.actions));
+            .with("files", &files);
         if self.opening != Opening::Handshake {
             members = members.with("opening", opening_name(self.opening));
         }
@@ -211,13 +229,6 @@ impl Script {
         if let Some(interval) = self.ping_interval {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
-        if let Some(at) = self.at {
-            members = members.with("at", &i64::try_from(at).unwrap_or(i64::MAX));
-        }
-        if !self.others.is_empty() {
-            let others: Vec<_> = self.others.iter().map(|other| Beside { first: self, other }).collect();
-            members = members.with("others", &others);
-        }
         members
     }
 
@@ -229,7 +240,8 @@ impl Script {
         let raw = RawJson::new(text).map_err(ScriptError::Json)?;
         let mut members = Members::from_raw(raw)?;
         let mut script = Self::from_members(&mut members)?;
-        let (bare, mut steps) = (script.bare(), script.actions.len());
+        let bare = Self { actions: Vec::new(), at: None, ..script.clone() };
+        let mut steps = script.actions.len();
         for other in members.optional::<Vec<RawJson>>("others")?.into_iter().flatten() {
             let other = bare.other(other)?;
             steps += other.actions.len() + 1;
@@ -249,40 +261,6 @@ impl Script {
         }
         let other = Self::from_members(&mut Members::from_raw(raw)?)?;
         Ok(Self { at: None, ..other })
-    }
-
-    /// What it is made from, and nothing that was done.
-    fn bare(&self) -> Self {
-        let Self {
-            offer,
-            opening,
-            capabilities,
-            framings,
-            manners,
-            latency,
-            unix_millis,
-            database,
-            sql,
-            folder,
-            ping_interval,
-            ..
-        } = self;
-        Self {
-            offer: offer.clone(),
-            opening: *opening,
-            capabilities: capabilities.clone(),
-            framings: *framings,
-            manners: *manners,
-            latency: *latency,
-            unix_millis: *unix_millis,
-            database: *database,
-            sql: sql.clone(),
-            folder: folder.clone(),
-            ping_interval: *ping_interval,
-            actions: Vec::new(),
-            at: None,
-            others: Vec::new(),
-        }
     }
 
     /// All but the ways that were not gone.
@@ -332,7 +310,13 @@ struct Beside<'a> {
 
 impl ToJson for Beside<'_> {
     fn write_json(&self, out: &mut String) {
-        if self.first.bare() == self.other.bare() {
+        // As texts: the page's module knows how to write these, and need not know how to compare them.
+        let text = |script: &Script| {
+            let mut text = String::new();
+            script.begins_with().write_json(&mut text);
+            text
+        };
+        if text(self.first) == text(self.other) {
             actions::write(&self.other.actions).write_json(out);
         } else {
             self.other.to_members().write_json(out);

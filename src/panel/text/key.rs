@@ -87,7 +87,7 @@ keys! {
     /// One text about what only the second module does, for the buttons in the first that lead there.
     Hand {
         WriteFrame, SendAgain, AllMessages, HelpWrite, ServerAsks, AnswerIt, NextAnswer, NextDecide, NextDiscover, OfferInRequests,
-        CanDo, CanElicit, CanSample, CanRoots, Framing, Resources, Prompts,
+        CanDo, CanElicit, CanSample, CanRoots, Framing, Resources, Prompts, Peers,
     }
 }
 

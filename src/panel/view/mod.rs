@@ -12,6 +12,7 @@ mod inspector;
 mod layers;
 mod meaning;
 mod message;
+mod peers;
 mod picked;
 mod places;
 mod recording;
@@ -108,6 +109,7 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
         let area = if is(Place::Recording) { recording::area(model) } else { Vec::new() };
         regions.push(("recording-area", area));
         regions.push(("compose", play(act::compose)));
+        regions.push(("peers", play(peers::comparison)));
         regions.push(("book-area", if is(Place::Rules) { book::area(model) } else { Vec::new() }));
     }
     let live = if READER && is(Place::Recording) { recording::live(model) } else { play(time::live) };

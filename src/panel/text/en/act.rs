@@ -23,6 +23,7 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::Framing => "Framing…",
         Hand::Resources => "Resources…",
         Hand::Prompts => "Prompts…",
+        Hand::Peers => "Other servers…",
     }
 }
 

@@ -21,6 +21,7 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::Framing => "分帧方式……",
         Hand::Resources => "资源……",
         Hand::Prompts => "提示词……",
+        Hand::Peers => "换个服务器……",
     }
 }
 
