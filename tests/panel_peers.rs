@@ -19,6 +19,13 @@ fn compared() -> Model {
     model
 }
 
+/// Lets the next things happen: not all of them, for the heart of the client beats for ever.
+fn steps(model: &mut Model, count: usize) {
+    for _ in 0..count {
+        go(model, Msg::Step);
+    }
+}
+
 fn text(model: &Model) -> String {
     region(model, "peers").iter().map(Node::text_content).collect()
 }
@@ -149,9 +156,7 @@ fn the_frame_that_is_looked_at_can_be_sent_to_all_six() {
 fn the_server_of_the_page_takes_a_manner_and_begins_anew() {
     let mut model = open("en");
     go(&mut model, Msg::Initialize);
-    while !matches!(model.pair().upcoming(), None) {
-        go(&mut model, Msg::Step);
-    }
+    steps(&mut model, 3);
     go(&mut model, dom("manner", "server", "python-sdk-1.30"));
     assert!(model.pair().frames().is_empty(), "it begins anew");
     let side: String = region(&model, "server-side").iter().map(Node::text_content).collect();
@@ -165,9 +170,7 @@ fn the_server_of_the_page_takes_a_manner_and_begins_anew() {
     go(&mut model, dom("compose-text", "", "?"));
     go(&mut model, dom("compose-send", "", ""));
     assert!(model.pair().actions().contains(&wirelab::sim::Action::Command(junk)));
-    while model.pair().upcoming().is_some() {
-        go(&mut model, Msg::Step);
-    }
+    steps(&mut model, 1);
     let said = model.pair().frames().last().and_then(|frame| frame.bytes.clone()).expect("it says something");
     assert!(String::from_utf8_lossy(&said).contains("notifications/message"), "{said:?}");
 
