@@ -502,6 +502,19 @@ fn what_is_wrong_stands_on_its_frame_as_soon_as_it_is_written() {
 }
 
 #[test]
+fn a_world_from_the_other_module_is_judged_as_well() {
+    let mut page = Page::ready();
+    page.go(dom("wish", "compose server", ""));
+    page.write("listening on stdio");
+    page.go(dom("compose-send", "", ""));
+    let carried = page.model.carry();
+    let mut page = Page::open("en");
+    page.go(Msg::Carried(carried));
+    let rows: String = region(&page.model, "wire-rows").iter().map(Node::text_content).collect();
+    assert_eq!(rows.matches("The judge names ").count(), 1, "{rows}");
+}
+
+#[test]
 fn a_judge_who_has_forgotten_everything_is_told_again() {
     let mut page = Page::ready();
     page.go(dom("wish", "compose server", ""));

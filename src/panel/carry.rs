@@ -61,7 +61,7 @@ fn read(model: &mut Model, text: &str) -> Result<Vec<Effect>, Mismatch> {
     model.theme = Theme::ALL.into_iter().find(|kind| kind.name() == theme).unwrap_or(model.theme);
     let effects = share::open(model, &members.required::<String>("script")?);
     if let Some(mut form) = members.required::<Option<Members>>("form")? {
-        super::update(model, Msg::ChooseTool(form.required("tool")?));
+        super::update::turn(model, Msg::ChooseTool(form.required("tool")?));
         for mut field in form.required::<Vec<Members>>("fields")? {
             let name = field.required::<String>("name")?;
             let presence = field.required::<String>("presence")?;

@@ -16,7 +16,8 @@ use crate::proto::json::RawJson;
 use crate::proto::mcp::names;
 use crate::sim::Command;
 
-/// Lets `msg` happen to `model`.
+/// Lets `msg` happen to `model`, and asks the judge about what is new. Whoever lets another message happen on the way takes
+/// [`turn`]: a question that is asked there and not passed on would be waited for until the end of days.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     let mut effects = turn(model, msg);
     if READER {
@@ -26,7 +27,8 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     effects
 }
 
-fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
+/// Lets `msg` happen to `model`.
+pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
     // A refusal stays until the reader does something else; the clock, the language and the theme are no answer to it.
     if !matches!(
         msg,

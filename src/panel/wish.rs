@@ -35,7 +35,7 @@ pub(super) fn grant(model: &mut Model, wish: &str) -> Vec<Effect> {
         return peers::open(model);
     }
     if let Some(name) = wish.strip_prefix(OPEN) {
-        return super::update(model, Msg::Open(Document::from_name(name)));
+        return super::update::turn(model, Msg::Open(Document::from_name(name)));
     }
     if let Some(name) = wish.strip_prefix(STORY) {
         return Plot::ALL
@@ -63,7 +63,7 @@ fn judge(model: &mut Model) -> Vec<Effect> {
 fn next_found(model: &mut Model) -> Vec<Effect> {
     let here = model.shown_frame().unwrap_or(0);
     let next = model.watch.frames().find(|frame| *frame > here).or_else(|| model.watch.frames().next());
-    next.map_or_else(Vec::new, |frame| super::update(model, Msg::SelectFrame(frame)))
+    next.map_or_else(Vec::new, |frame| super::update::turn(model, Msg::SelectFrame(frame)))
 }
 
 /// A person says to the model what begins this story.

@@ -1,5 +1,7 @@
 //! Sentences about the world, put together from the text tables.
 
+mod wrong;
+
 use core::time::Duration;
 
 use super::act::is_asked;
@@ -8,12 +10,12 @@ use super::guide::{Move, next_move as next};
 use super::text::{Hand, Key, Language, When};
 use super::world::World;
 use super::{Model, Shared};
-use crate::proto::error::{LocalError, Misbehaviour};
-use crate::proto::framing::{Detected, FrameFault};
-use crate::proto::jsonrpc::{ErrorCode, Malformed, MalformedKind};
+use crate::proto::error::LocalError;
+use crate::proto::jsonrpc::ErrorCode;
 use crate::proto::session::{Side, State, TimeoutReason, Trigger};
 use crate::proto::time::{Instant, millis};
-use crate::sim::{FrameNumber, MAX_STEPS, ScriptError, Upcoming, WireFrame};
+use crate::sim::{FrameNumber, Upcoming, WireFrame};
+pub(super) use wrong::{detected, malformed, misbehaviour, script_error};
 
 /// A moment as the page shows it: seconds with three decimals.
 pub(super) fn moment(at: Instant) -> String {
@@ -98,17 +100,6 @@ pub(super) fn shared(language: Language, how: Shared) -> &'static str {
         Shared::File => Key::SharedFile,
         Shared::Nothing => Key::SharedNothing,
     })
-}
-
-pub(super) fn script_error(language: Language, error: &ScriptError) -> String {
-    let at = |key, at: &str| language.fill(key, &[("at", at)]);
-    match error {
-        ScriptError::Json(fault) => at(Key::ScriptNoJson, &fault.at.to_string()),
-        ScriptError::Mismatch(mismatch) => at(Key::ScriptMismatch, &mismatch.path),
-        ScriptError::Newer(_) => language.say(Key::ScriptNewer).to_owned(),
-        ScriptError::TooLong => at(Key::ScriptTooLong, &MAX_STEPS.to_string()),
-        ScriptError::Refused { at: number, .. } => at(Key::ScriptRefused, &(number + 1).to_string()),
-    }
 }
 
 /// What a step does next.
@@ -239,114 +230,4 @@ pub(super) fn local_error(language: Language, error: &LocalError) -> String {
         LocalError::Unanswered { key } => language.fill(Key::Unanswered, &[("name", key)]),
         LocalError::NoBatches => language.say(Key::NoBatches).to_owned(),
     }
-}
-
-pub(super) fn misbehaviour(language: Language, found: &Misbehaviour) -> String {
-    let with_id = |key, id: &dyn ToString| language.fill(key, &[("id", &id.to_string())]);
-    let with_method = |key, method: &str| language.fill(key, &[("method", method)]);
-    match found {
-        Misbehaviour::Malformed(fault) => malformed(language, fault),
-        Misbehaviour::UnknownId(id) => with_id(Key::FoundUnknownId, id),
-        Misbehaviour::DuplicateAnswer(id) => with_id(Key::FoundDuplicate, id),
-        Misbehaviour::LateAnswer(id) => with_id(Key::FoundLate, id),
-        Misbehaviour::ReusedId(id) => with_id(Key::FoundReused, id),
-        Misbehaviour::StaleProgress(id) => with_id(Key::FoundStaleProgress, id),
-        Misbehaviour::UnknownProgress(id) => with_id(Key::FoundUnknownProgress, id),
-        Misbehaviour::IdTypeChanged { found, expected } => language
-            .fill(Key::FoundIdType, &[("found", &found.to_string()), ("expected", &expected.to_string())]),
-        Misbehaviour::ErrorWithoutId(_) => language.say(Key::FoundNoId).to_owned(),
-        Misbehaviour::UnreadableResult { method, .. } => with_method(Key::FoundUnreadable, method),
-        Misbehaviour::UnreadableNotification { method, .. } => {
-            with_method(Key::FoundUnreadableNotice, method)
-        }
-        Misbehaviour::EarlyRequest { method } => with_method(Key::FoundEarly, method),
-        Misbehaviour::RepeatedInitialize => language.say(Key::FoundRepeated).to_owned(),
-        Misbehaviour::ProgressNotIncreasing(id) => with_id(Key::FoundStuckProgress, id),
-        Misbehaviour::BadMeta { method, .. } => with_method(Key::FoundBadMeta, method),
-        Misbehaviour::ServerRequest { method } => with_method(Key::FoundServerRequest, method),
-        Misbehaviour::UnknownResultType(kind) => language.fill(Key::FoundResultType, &[("name", kind)]),
-        Misbehaviour::AskedBack { method } => with_method(Key::FoundAskedBack, method),
-        Misbehaviour::UndeclaredQuestion { method } => with_method(Key::FoundUndeclared, method),
-        Misbehaviour::OutsideSubscription { method } => with_method(Key::FoundOutside, method),
-        Misbehaviour::UnknownSubscription(id) => with_id(Key::FoundUnknownSubscription, id),
-        Misbehaviour::Unasked { method } => with_method(Key::FoundUnasked, method),
-    }
-}
-
-pub(super) fn malformed(language: Language, malformed: &Malformed) -> String {
-    let at = malformed.at.to_string();
-    let key = match &malformed.kind {
-        MalformedKind::InvalidUtf8 => Key::FaultUtf8,
-        MalformedKind::Json(_) => Key::FaultJson,
-        MalformedKind::Frame(fault) => return frame_fault(language, *fault),
-        MalformedKind::NotAnObject => Key::FaultNotObject,
-        MalformedKind::Batch { empty: false } => Key::FaultBatch,
-        MalformedKind::Batch { empty: true } => Key::FaultEmptyBatch,
-        MalformedKind::BatchTooLong => Key::FaultLongBatch,
-        MalformedKind::InitializeInBatch => Key::FaultInitializeInBatch,
-        // Only an array is read as a batch.
-        MalformedKind::NotAnArray => Key::FaultNotObject,
-        MalformedKind::DuplicateKey(name) => return language.fill(Key::FaultDuplicateKey, &[("name", name)]),
-        MalformedKind::CaseVariantKey(name) => {
-            return language.fill(Key::FaultCaseVariant, &[("name", name)]);
-        }
-        MalformedKind::MissingVersion => Key::FaultNoVersion,
-        MalformedKind::WrongVersion => Key::FaultVersion,
-        MalformedKind::Id(_) => Key::FaultId,
-        MalformedKind::MethodType => Key::FaultMethod,
-        MalformedKind::ParamsType => Key::FaultParams,
-        MalformedKind::Shapeless => Key::FaultShape,
-        MalformedKind::ResultAndError => Key::FaultBoth,
-        MalformedKind::ErrorShape => Key::FaultError,
-        MalformedKind::ResultWithoutId => Key::FaultNoId,
-    };
-    language.fill(key, &[("at", &at)])
-}
-
-fn frame_fault(language: Language, fault: FrameFault) -> String {
-    let numbers = |key, values: [(&str, u64); 2]| {
-        let values = values.map(|(name, value)| (name, value.to_string()));
-        language.fill(key, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
-    };
-    let key = match fault {
-        FrameFault::Oversize { length } => {
-            return language.fill(Key::FrameOversize, &[("n", &length.to_string())]);
-        }
-        FrameFault::NoHeader => Key::FrameNoHeader,
-        FrameFault::NoColon => Key::FrameNoColon,
-        FrameFault::HeaderTooLong => Key::FrameHeaderTooLong,
-        FrameFault::MissingLength => Key::FrameMissingLength,
-        FrameFault::EmptyLength => Key::FrameEmptyLength,
-        FrameFault::NegativeLength => Key::FrameNegativeLength,
-        FrameFault::InvalidLength => Key::FrameInvalidLength,
-        FrameFault::HugeLength => Key::FrameHugeLength,
-        FrameFault::ConflictingLengths { first, other } => {
-            return numbers(Key::FrameConflictingLengths, [("first", first), ("other", other)]);
-        }
-        FrameFault::TruncatedHeader => Key::FrameTruncatedHeader,
-        FrameFault::TruncatedBody { declared, present } => {
-            return numbers(Key::FrameTruncatedBody, [("declared", declared), ("present", present)]);
-        }
-        FrameFault::RestOfBody { declared, bytes } => {
-            return numbers(Key::FrameRestOfBody, [("declared", declared), ("n", bytes)]);
-        }
-    };
-    language.say(key).to_owned()
-}
-
-/// What the frames up to this one have in common.
-pub(super) fn detected(language: Language, found: &Detected) -> String {
-    let key = match found {
-        Detected::ContentLengthOnNewlineWire { .. } => Key::FoundContentLength,
-        Detected::NewlineOnContentLengthWire { .. } => Key::FoundNewline,
-        Detected::PrettyPrinted { first_line, last_line, .. } => {
-            let (first, last) = (first_line.to_string(), last_line.to_string());
-            return language.fill(Key::FoundPrettyPrinted, &[("first", &first), ("last", &last)]);
-        }
-        Detected::GluedPrefix { .. } => Key::FoundGlued,
-        Detected::TwoValues { column, .. } => {
-            return language.fill(Key::FoundTwoValues, &[("at", &column.to_string())]);
-        }
-    };
-    language.say(key).to_owned()
 }

@@ -11,6 +11,7 @@ mod pair;
 mod pipe;
 mod script;
 mod settings;
+mod whole;
 
 pub use command::{Action, Command, Refusal};
 pub use framings::Framings;
@@ -20,6 +21,7 @@ pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use script::{MAX_FACTS, MAX_STEPS, Script, ScriptError};
 pub use settings::Settings;
+pub(crate) use whole::Whole;
 
 /// Whether this build does all that there is. The module that the page begins with does what its own buttons ask for and
 /// nothing else; by this constant the compiler leaves out the rest.

@@ -6,12 +6,12 @@ mod time;
 
 use host::Host;
 
-use super::Framings;
 use super::command::{Action, Command, Refusal};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::manners::{Ear, Front};
 use super::pipe::Pipe;
 use super::settings::Settings;
+use super::{Framings, WHOLE, Whole};
 use crate::demo::{Completion, Execute, FileError, FolderEdit, Live, Query, Registry, Server};
 use crate::proto::connection::Connection;
 use crate::proto::error::LocalError;
@@ -54,8 +54,8 @@ pub struct Pair<E = Live> {
     actions: Vec<Action>,
     host: Option<Host>,
     /// What makes the ends behave like others.
-    front: Option<Box<Front>>,
-    ear: Option<Box<Ear>>,
+    front: Whole<Front>,
+    ear: Whole<Ear>,
 }
 
 impl Pair<Live> {
@@ -85,12 +85,9 @@ impl<E: Execute> Pair<E> {
     pub fn with_executor(settings: &Settings, executor: E) -> Self {
         let framings = settings.framings;
         let (mut client, mut server) = (settings.client.clone(), settings.server.clone());
-        let (mut front, mut ear) = (None, None);
-        if crate::sim::WHOLE {
+        if WHOLE {
             client = settings.manners.client.configure_client(client);
             server = settings.manners.server.configure(server);
-            front = Front::new(settings.manners.server, framings.of(Side::Server)).map(Box::new);
-            ear = Ear::new(settings.manners.client, framings.of(Side::Client)).map(Box::new);
         }
         let server = framings.connect(Side::Server, ServerSession::new(server));
         Self {
@@ -104,8 +101,8 @@ impl<E: Execute> Pair<E> {
             log: Vec::new(),
             actions: Vec::new(),
             host: None,
-            front,
-            ear,
+            front: Whole::new(|| Front::new(settings.manners.server, framings.of(Side::Server))),
+            ear: Whole::new(|| Ear::new(settings.manners.client, framings.of(Side::Client))),
         }
     }
 
@@ -200,7 +197,7 @@ impl<E: Execute> Pair<E> {
             Action::Bytes(count) => return Ok(self.arrive(count)),
             Action::Wait(time) => return Ok(self.wait(time)),
             Action::Command(command) => self.tell(command).map_err(Refusal::End)?,
-            Action::Edit(_) if !crate::sim::WHOLE => {}
+            Action::Edit(_) if !WHOLE => {}
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
         }
         Ok(Stepped::Idle)
@@ -236,21 +233,20 @@ impl<E: Execute> Pair<E> {
     fn drain(&mut self, side: Side, cause: Option<FrameNumber>) {
         loop {
             let output = match side {
-                Side::Client => match &mut self.ear {
-                    Some(ear) if crate::sim::WHOLE => ear.poll_output(self.now, &mut self.client),
-                    _ => self.client.poll_output(),
+                Side::Client => match self.ear.as_mut() {
+                    Some(ear) => ear.poll_output(self.now, &mut self.client),
+                    None => self.client.poll_output(),
                 },
-                Side::Server => match &mut self.front {
-                    Some(front) if crate::sim::WHOLE => front.poll_output(self.now, &mut self.server),
-                    _ => self.server.poll_output(),
+                Side::Server => match self.front.as_mut() {
+                    Some(front) => front.poll_output(self.now, &mut self.server),
+                    None => self.server.poll_output(),
                 },
             };
             match output {
                 Some(Output::Transmit(bytes)) => self.send(side, Some(bytes), cause),
                 Some(Output::Event(event)) => {
                     let closed = matches!(event, Event::Closed(_));
-                    let turn =
-                        if crate::sim::WHOLE && side == Side::Client { self.overhear(&event) } else { None };
+                    let turn = if WHOLE && side == Side::Client { self.overhear(&event) } else { None };
                     self.record(cause, Fact::Told { side, event });
                     turn.into_iter().for_each(|turn| self.record(cause, Fact::Said(turn)));
                     if closed {

@@ -13,6 +13,7 @@ pub(super) use update::{open, update};
 
 use super::act::Draft;
 use crate::proto::session::Side;
+use crate::sim::Whole;
 use crate::sim::manners::{Begun, Heard, Manner, Probe, probe};
 
 /// The `data-ref` of the region with the comparison.
@@ -25,7 +26,7 @@ pub(super) const DOOR: &str = "peers-door";
 /// What the page knows of a comparison.
 #[derive(Debug, Default)]
 pub struct Peers {
-    pub(super) open: Option<Comparison>,
+    pub(super) open: Whole<Comparison>,
 }
 
 /// The same bytes for all servers, and what each of them says.

@@ -4,11 +4,12 @@ use super::{CASES, CHOICE, Comparison, DOOR, PeersMsg, REGION, Subject};
 use crate::panel::time::reset;
 use crate::panel::update::go;
 use crate::panel::{Effect, Model, Place};
+use crate::sim::Whole;
 use crate::sim::manners::Begun;
 
 /// Shows the comparison.
 pub(in crate::panel) fn open(model: &mut Model) -> Vec<Effect> {
-    if model.peers.open.is_none() {
+    if model.peers.open.as_ref().is_none() {
         choose(model, Subject::Case(0));
     }
     let mut effects = go(model, Place::Play);
@@ -59,7 +60,9 @@ fn choose(model: &mut Model, subject: Subject) {
         Subject::Own => None,
     };
     match chosen {
-        Some((begun, bytes)) => model.peers.open = Some(Comparison::of(subject, begun, &bytes)),
+        Some((begun, bytes)) => {
+            model.peers.open = Whole::new(|| Some(Comparison::of(subject, begun, &bytes)))
+        }
         None => change(model, |open| open.subject = Subject::Own),
     }
 }
@@ -70,7 +73,7 @@ fn shown(model: &Model) -> Option<Vec<u8>> {
 }
 
 fn change(model: &mut Model, change: impl FnOnce(&mut Comparison)) {
-    if let Some(open) = &mut model.peers.open {
+    if let Some(open) = model.peers.open.as_mut() {
         change(open);
         open.ask();
     }

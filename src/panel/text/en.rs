@@ -1,6 +1,7 @@
 //! English.
 
 mod act;
+mod editor;
 mod embed;
 mod fields;
 mod forms;
@@ -9,9 +10,11 @@ mod spot;
 mod story;
 mod tell;
 mod when;
+mod wrong;
 
 use super::Key;
 pub(super) use act::{act, hand};
+pub(super) use editor::editor;
 pub(super) use embed::embed;
 pub(super) use fields::FIELDS;
 pub(super) use forms::form;
@@ -20,6 +23,7 @@ pub(super) use spot::spot;
 pub(super) use story::story;
 pub(super) use tell::tell;
 pub(super) use when::when;
+pub(super) use wrong::wrong;
 
 pub(super) const fn say(key: Key) -> &'static str {
     match key {
@@ -102,41 +106,9 @@ pub(super) const fn say(key: Key) -> &'static str {
             "Too much has happened for a link, so it was saved as a file. Drop it on this page to see it again."
         }
         Key::SharedNothing => "This browser gives neither a link nor a file.",
-        Key::ScriptNoJson => "The link is damaged: it cannot be read from character {at} on.",
-        Key::ScriptMismatch => "The link is damaged: what stands at {at} is not what should stand there.",
-        Key::ScriptNewer => "The link was made by a newer Wirelab. Reload the page to get it.",
-        Key::ScriptTooLong => "The link asks for more than {at} steps.",
-        Key::ScriptRefused => "The link leads nowhere: what it does in step {at} is not possible there.",
         Key::ServerData => "Its files and database",
-        Key::LeaveFiles => "← Back to the server",
-        Key::NewFile => "New file",
-        Key::FilePath => "Path",
         Key::DatabaseScript => "Database",
-        Key::TextOf => "Text of {name}",
-        Key::NotSaved => "not saved",
-        Key::Save => "Save",
-        Key::Discard => "Discard changes",
-        Key::Delete => "Delete",
-        Key::Restore => "All as it was at first",
-        Key::NotUtf8 => "Not all of it is UTF-8: what cannot be read shows as �, and saving writes that.",
-        Key::EndsWithCrlf => "Its lines end with CR LF. They go on doing so.",
-        Key::FileHint => {
-            "Saved, it is what read_file and resources/read give from now on. A client that has subscribed to it is told."
-        }
-        Key::NewFileHint => {
-            "A file at the top is a resource too: with one more or one less, the server sends notifications/resources/list_changed. Files in folders are for those who know their path."
-        }
-        Key::DatabaseHint => {
-            "SQL that makes the database. Saved, it is what the next query_db asks; a mistake in it shows in that call's result."
-        }
-        Key::FileExists => "There is a file {path} already. Choose it above, or another path.",
-        Key::FileNeedsPath => "The file needs a path, such as notes/new.txt.",
-        Key::FileOutside => "That path leads out of the server's folder.",
-        Key::FileBadPath => "A path has names with / between them; no backslash, no drive letter, no NUL.",
-        Key::FileIsFolder => "{path} is a folder: a file needs a name of its own.",
-        Key::FileInTheWay => "{path} is a file, so it cannot have files in it.",
-        Key::FileTooLarge => "{path} would be larger than 16 MiB, and read_file would not read it.",
-        Key::FileMissing => "There is no file {path} any more.",
+        Key::NewFile => "New file",
 
         Key::StateUninitialized => "Uninitialized",
         Key::StateInitializing => "Initializing",
@@ -239,6 +211,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::ModelStuck => "It cannot know what was wrong. Unless the host tells it, it is stuck.",
         Key::ModelRecovers => "It reads the text, and can try something else.",
 
+        Key::FoundSomething => "The receiver has found something wrong here. Check says what it is.",
         Key::MeansInitialize => {
             "The client opens the conversation: which revision it wants, what it can do, who it is."
         }
@@ -300,82 +273,5 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::CodeInternal => "the receiver failed",
         Key::CodeTag => "{code} {name}",
         Key::CodeOther => "a code that JSON-RPC does not define",
-
-        Key::FoundUnknownId => "It answers request {id}, which was never sent.",
-        Key::FoundDuplicate => "It is a second answer to request {id}.",
-        Key::FoundLate => "It answers request {id}, but the client has stopped waiting.",
-        Key::FoundIdType => {
-            "Its id is {found}, the open request has {expected}. JSON-RPC compares value and type, so the request stays open."
-        }
-        Key::FoundNoId => "It is an error that names no request.",
-        Key::FoundUnreadable => "The result does not fit {method}.",
-        Key::FoundEarly => "{method} came before the handshake.",
-        Key::FoundRepeated => "A second initialize: the handshake happens once.",
-        Key::FoundReused => "The id {id} belongs to a request that is still open.",
-        Key::FoundUnreadableNotice => "This is not what {method} looks like.",
-        Key::FoundStuckProgress => "It reports progress of request {id} that does not grow.",
-        Key::FoundBadMeta => {
-            "In 2026-07-28 every request says in its _meta which revision it speaks and what the client can do. This {method} does not."
-        }
-        Key::FoundServerRequest => {
-            "The server asks for {method}: in 2026-07-28 servers send no requests, they answer with questions."
-        }
-        Key::FoundResultType => "Nobody has agreed on results of the kind “{name}”.",
-        Key::FoundAskedBack => "It answers {method} with questions, which only a few methods allow.",
-        Key::FoundUndeclared => "It asks by {method}, which the client has not declared.",
-        Key::FoundOutside => {
-            "{method} comes outside of a subscription: in 2026-07-28 changes are told on one only."
-        }
-        Key::FoundUnknownSubscription => "It belongs to the subscription {id}, which does not exist.",
-        Key::FoundUnasked => "Nobody has asked for {method} on this subscription.",
-        Key::FoundStaleProgress => "It reports progress of request {id}, which is over.",
-        Key::FoundUnknownProgress => "It reports progress with the token {id}, which was never given out.",
-        Key::FaultUtf8 => "Not UTF-8, at byte {at}.",
-        Key::FaultJson => "It stops being JSON at byte {at}.",
-        Key::FaultNotObject => "JSON, but a message is an object.",
-        Key::FaultBatch => "An array: only revision 2025-03-26 has batches.",
-        Key::FaultEmptyBatch => "An array with nothing in it: no revision knows what that means.",
-        Key::FaultLongBatch => "More messages in one array than the reader takes at once.",
-        Key::FaultInitializeInBatch => {
-            "initialize may not be part of a batch: before it nobody knows that there are any."
-        }
-        Key::FaultDuplicateKey => "The member “{name}” stands twice; readers disagree on which one counts.",
-        Key::FaultCaseVariant => {
-            "The member “{name}” is spelled in other letters; names are compared exactly."
-        }
-        Key::FaultNoVersion => "The member “jsonrpc” is missing.",
-        Key::FaultVersion => "“jsonrpc” must be the text \"2.0\".",
-        Key::FaultId => "An id is a string or an integer, nothing else.",
-        Key::FaultMethod => "“method” must be a string.",
-        Key::FaultParams => "“params” must be an object.",
-        Key::FaultShape => "Neither a method nor a result nor an error.",
-        Key::FaultBoth => "A result and an error together: it must be one of them.",
-        Key::FaultError => "“error” needs an integer “code” and a string “message”.",
-        Key::FaultNoId => "A result without an id: nobody can tell which request it answers.",
-
-        Key::FrameOversize => "It has {n} bytes, more than the reader keeps.",
-        Key::FrameNoHeader => "A message without a Content-Length header before it.",
-        Key::FrameNoColon => "A line without a colon is no header field. Was something printed here?",
-        Key::FrameHeaderTooLong => "The header is longer than the reader keeps.",
-        Key::FrameMissingLength => "The header does not say how long the body is.",
-        Key::FrameEmptyLength => "Content-Length has no value.",
-        Key::FrameNegativeLength => "Content-Length is negative.",
-        Key::FrameInvalidLength => "Content-Length is not a number.",
-        Key::FrameHugeLength => "Content-Length does not fit into 64 bits.",
-        Key::FrameConflictingLengths => {
-            "Content-Length is both {first} and {other}; readers disagree on which one counts."
-        }
-        Key::FrameTruncatedHeader => "The stream ended within the header.",
-        Key::FrameTruncatedBody => "The stream ended after {present} of {declared} bytes.",
-        Key::FrameRestOfBody => {
-            "The rest of the body before: Content-Length was {declared}, but it has {n} bytes."
-        }
-        Key::FoundContentLength => {
-            "Content-Length headers are the framing of LSP. MCP has one message a line."
-        }
-        Key::FoundNewline => "Messages come one a line, but this end expects LSP's headers.",
-        Key::FoundPrettyPrinted => "Lines {first} to {last} are one JSON object. It belongs on one line.",
-        Key::FoundGlued => "A message is glued to the end of something else, and is lost with it.",
-        Key::FoundTwoValues => "Two JSON values on one line; the second begins at byte {at}.",
     }
 }

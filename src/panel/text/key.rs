@@ -32,12 +32,8 @@ keys! {
         // The places.
         Places, PlacePlay, PlaceRecording, PlaceRules, CannotLoad,
         // A world for somebody else.
-        Share, HelpShare, SharedCopied, SharedLink, SharedFile, SharedNothing, ScriptNoJson, ScriptMismatch, ScriptNewer,
-        ScriptTooLong, ScriptRefused,
-        // The server's files and its database.
-        ServerData, LeaveFiles, NewFile, FilePath, DatabaseScript, TextOf, NotSaved, Save, Discard, Delete, Restore,
-        NotUtf8, EndsWithCrlf, FileHint, NewFileHint, DatabaseHint, FileExists, FileNeedsPath, FileOutside,
-        FileBadPath, FileIsFolder, FileInTheWay, FileTooLarge, FileMissing,
+        Share, HelpShare, SharedCopied, SharedLink, SharedFile, SharedNothing,                 // The server's files and its database.
+        ServerData, NewFile, DatabaseScript,
         // States and triggers.
         StateUninitialized, StateInitializing, StateInitialized, StateDiscovering, StateReady, StateWaiting,
         StateWorking, StateClosed,
@@ -59,6 +55,8 @@ keys! {
         // The layers.
         ProtocolLayer, ProtocolLayerText, ToolLayer, ToolLayerText, NoErrorYet, ModelSees, ModelSeesNothing, ModelStuck,
         ModelRecovers,
+        /// The receiver has found something wrong, and the module that can say what is not here.
+        FoundSomething,
         // What each part of a message means.
         MeansInitialize, MeansInitialized, MeansListChanged, MeansUpdated, MeansPing, MeansListTools, MeansCallTool, MeansCancelled,
         MeansUnknownRequest, MeansUnknownNotification, MeansAnswer, MeansAnswerToNothing, MeansError, MeansEnd,
@@ -67,19 +65,6 @@ keys! {
         MeansCounterOffer, MeansToolCount, MeansToolName, MeansArguments, MeansContent, MeansIsError, MeansCode,
         MeansErrorMessage, MeansErrorData, MeansEmptyResult, MeansDelimiter, CodeParse, CodeRequest, CodeMethod,
         CodeParams, CodeInternal, CodeOther, CodeTag,
-        // What the receiver found wrong.
-        FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
-        FoundReused, FoundUnreadableNotice, FoundStuckProgress, FoundBadMeta, FoundServerRequest, FoundResultType,
-        FoundAskedBack, FoundUndeclared, FoundOutside, FoundUnknownSubscription, FoundUnasked, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultNotObject, FaultBatch, FaultEmptyBatch,
-        FaultLongBatch, FaultInitializeInBatch,
-        FaultDuplicateKey, FaultCaseVariant,
-        FaultNoVersion, FaultVersion, FaultId, FaultMethod, FaultParams, FaultShape, FaultBoth, FaultError,
-        FaultNoId,
-        // What is wrong with the framing.
-        FrameOversize, FrameNoHeader, FrameNoColon, FrameHeaderTooLong, FrameMissingLength, FrameEmptyLength,
-        FrameNegativeLength, FrameInvalidLength, FrameHugeLength, FrameConflictingLengths, FrameTruncatedHeader,
-        FrameTruncatedBody, FrameRestOfBody, FoundContentLength, FoundNewline, FoundPrettyPrinted, FoundGlued,
-        FoundTwoValues,
     }
 }
 
@@ -152,5 +137,34 @@ keys! {
     /// A text of the page in a frame of somebody else's page.
     Embed {
         OpenInWirelab,
+    }
+}
+
+keys! {
+    /// One text about what a receiver found wrong, and about worlds that cannot be opened: the module that the page begins with has
+    /// no use for them.
+    Wrong {
+        // What the receiver found wrong.
+        FoundUnknownId, FoundDuplicate, FoundLate, FoundIdType, FoundNoId, FoundUnreadable, FoundEarly, FoundRepeated,
+        FoundReused, FoundUnreadableNotice, FoundStuckProgress, FoundBadMeta, FoundServerRequest, FoundResultType,
+        FoundAskedBack, FoundUndeclared, FoundOutside, FoundUnknownSubscription, FoundUnasked, FoundStaleProgress, FoundUnknownProgress, FaultUtf8, FaultJson, FaultNotObject, FaultBatch, FaultEmptyBatch,
+        FaultLongBatch, FaultInitializeInBatch,
+        FaultDuplicateKey, FaultCaseVariant,
+        FaultNoVersion, FaultVersion, FaultId, FaultMethod, FaultParams, FaultShape, FaultBoth, FaultError,
+        FaultNoId,
+        // What is wrong with the framing.
+        FrameOversize, FrameNoHeader, FrameNoColon, FrameHeaderTooLong, FrameMissingLength, FrameEmptyLength,
+        FrameNegativeLength, FrameInvalidLength, FrameHugeLength, FrameConflictingLengths, FrameTruncatedHeader,
+        FrameTruncatedBody, FrameRestOfBody, FoundContentLength, FoundNewline, FoundPrettyPrinted, FoundGlued,
+        FoundTwoValues,
+        // Worlds that cannot be opened.
+        ScriptNoJson, ScriptMismatch, ScriptNewer, ScriptTooLong, ScriptRefused,
+    }
+}
+
+keys! {
+    /// One text about the server's files and its database, where they are edited.
+    Editor {
+        LeaveFiles, FilePath, TextOf, NotSaved, Save, Discard, Delete, Restore, NotUtf8, EndsWithCrlf, FileHint, NewFileHint, DatabaseHint, FileExists, FileNeedsPath, FileOutside, FileBadPath, FileIsFolder, FileInTheWay, FileTooLarge, FileMissing,
     }
 }

@@ -14,7 +14,7 @@ use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
 pub use forms::Forms;
-pub use key::{Act, Embed, Hand, Key, Story, Tell, When};
+pub use key::{Act, Editor, Embed, Hand, Key, Story, Tell, When, Wrong};
 pub use peers::Peer;
 pub use spot::Spot;
 
@@ -67,6 +67,36 @@ impl Language {
             Self::English => en::spot(key),
             Self::Chinese => zh::spot(key),
         }
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn wrong(self, key: Wrong) -> &'static str {
+        match self {
+            Self::English => en::wrong(key),
+            Self::Chinese => zh::wrong(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn wrong_with(self, key: Wrong, values: &[(&str, &str)]) -> String {
+        fill(self.wrong(key), values)
+    }
+
+    /// The words for `key`.
+    #[must_use]
+    pub const fn editor(self, key: Editor) -> &'static str {
+        match self {
+            Self::English => en::editor(key),
+            Self::Chinese => zh::editor(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn editor_with(self, key: Editor, values: &[(&str, &str)]) -> String {
+        fill(self.editor(key), values)
     }
 
     /// The words for `key`, with each `{name}` replaced by its value.
@@ -199,6 +229,8 @@ mod tests {
         let embed = move |key: &Embed| (format!("{key:?}"), english.embed(*key), chinese.embed(*key));
         let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
+        let wrong = move |key: &Wrong| (format!("{key:?}"), english.wrong(*key), chinese.wrong(*key));
+        let editor = move |key: &Editor| (format!("{key:?}"), english.editor(*key), chinese.editor(*key));
         let fields = english.fields().iter().zip(chinese.fields());
         let fields = fields.map(|((key, english), (_, chinese))| ((*key).to_owned(), *english, *chinese));
         let keys = keys.chain(Story::ALL.iter().map(story));
@@ -210,6 +242,8 @@ mod tests {
             .chain(Forms::ALL.iter().map(form))
             .chain(Peer::ALL.iter().map(peer))
             .chain(Spot::ALL.iter().map(spot))
+            .chain(Wrong::ALL.iter().map(wrong))
+            .chain(Editor::ALL.iter().map(editor))
             .chain(fields)
     }
 

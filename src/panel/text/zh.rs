@@ -1,6 +1,7 @@
 //! 简体中文。
 
 mod act;
+mod editor;
 mod embed;
 mod fields;
 mod forms;
@@ -9,9 +10,11 @@ mod spot;
 mod story;
 mod tell;
 mod when;
+mod wrong;
 
 use super::Key;
 pub(super) use act::{act, hand};
+pub(super) use editor::editor;
 pub(super) use embed::embed;
 pub(super) use fields::FIELDS;
 pub(super) use forms::form;
@@ -20,6 +23,7 @@ pub(super) use spot::spot;
 pub(super) use story::story;
 pub(super) use tell::tell;
 pub(super) use when::when;
+pub(super) use wrong::wrong;
 
 pub(super) const fn say(key: Key) -> &'static str {
     match key {
@@ -100,41 +104,9 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::SharedLink => "链接在地址栏里，打开的人会看到同样的字节。",
         Key::SharedFile => "内容太多，链接装不下，已存为文件。把它拖到本页就能重现。",
         Key::SharedNothing => "这个浏览器既给不了链接，也存不了文件。",
-        Key::ScriptNoJson => "链接已损坏：从第 {at} 个字符起无法读取。",
-        Key::ScriptMismatch => "链接已损坏：“{at}”处的内容不对。",
-        Key::ScriptNewer => "这个链接来自更新的版本，请刷新页面后再打开。",
-        Key::ScriptTooLong => "链接里的步数超过了 {at}。",
-        Key::ScriptRefused => "链接走不通：第 {at} 步要做的事在那里做不了。",
         Key::ServerData => "它的文件和数据库",
-        Key::LeaveFiles => "← 回到服务器",
-        Key::NewFile => "新建文件",
-        Key::FilePath => "路径",
         Key::DatabaseScript => "数据库",
-        Key::TextOf => "“{name}”的内容",
-        Key::NotSaved => "未保存",
-        Key::Save => "保存",
-        Key::Discard => "放弃修改",
-        Key::Delete => "删除",
-        Key::Restore => "全部恢复原样",
-        Key::NotUtf8 => "其中有些字节不是 UTF-8，读不出的显示为 �；一旦保存，写进去的就是它。",
-        Key::EndsWithCrlf => "每行以 CR LF 结尾，保存后仍是如此。",
-        Key::FileHint => {
-            "保存之后，read_file 和 resources/read 读到的就是新内容；订阅过它的客户端会收到通知。"
-        }
-        Key::NewFileHint => {
-            "放在最上层的文件同时也是资源：每多一个或少一个，服务器就发送 notifications/resources/list_changed。文件夹里的文件不在列表中，知道路径才能读到。"
-        }
-        Key::DatabaseHint => {
-            "建库用的 SQL。保存之后，下一次 query_db 查的就是它；写错了，那次调用的结果里会说明。"
-        }
-        Key::FileExists => "已经有文件“{path}”了：可在上方选中它，或换一个路径。",
-        Key::FileNeedsPath => "请给文件一个路径，例如“notes/new.txt”。",
-        Key::FileOutside => "这个路径超出了服务器的文件夹。",
-        Key::FileBadPath => "路径由 / 隔开的名字组成，不能有反斜杠、盘符或 NUL。",
-        Key::FileIsFolder => "“{path}”是文件夹，文件得另取一个名字。",
-        Key::FileInTheWay => "“{path}”是文件，下面不能再放文件。",
-        Key::FileTooLarge => "“{path}”会超过 16 MiB，read_file 不会去读。",
-        Key::FileMissing => "文件“{path}”已经不在了。",
+        Key::NewFile => "新建文件",
 
         Key::StateUninitialized => "未初始化",
         Key::StateInitializing => "初始化中",
@@ -231,6 +203,7 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::ModelStuck => "它无从得知错在哪里；宿主程序不转告，它就卡住了。",
         Key::ModelRecovers => "它读到这段文字，可以换个办法再试。",
 
+        Key::FoundSomething => "接收方发现这里有问题。点“检查”看看是什么。",
         Key::MeansInitialize => "客户端开启对话：想用哪个版本、会些什么、自己是谁。",
         Key::MeansInitialized => "客户端准备就绪，握手到此结束。这是通知，谁也不应答。",
         Key::MeansPing => "对方还在吗？随时可问，应答是一个空结果。",
@@ -280,74 +253,5 @@ pub(super) const fn say(key: Key) -> &'static str {
         Key::CodeInternal => "接收方内部出错",
         Key::CodeTag => "{code} 即{name}",
         Key::CodeOther => "JSON-RPC 没有定义这个代码",
-
-        Key::FoundUnknownId => "它应答的是请求 {id}，而这个请求从未发出。",
-        Key::FoundDuplicate => "请求 {id} 已经应答过，这是第二次。",
-        Key::FoundLate => "它应答的是请求 {id}，但客户端已经不再等待。",
-        Key::FoundIdType => {
-            "它的 id 是 {found}，未应答请求的 id 是 {expected}。JSON-RPC 既比较值也比较类型，所以那个请求仍未得到应答。"
-        }
-        Key::FoundNoId => "这是一个没有指明请求的错误。",
-        Key::FoundUnreadable => "结果不符合 {method} 的格式。",
-        Key::FoundEarly => "{method} 来得太早：握手还没有完成。",
-        Key::FoundRepeated => "又一次 initialize：握手只进行一次。",
-        Key::FoundReused => "id {id} 属于一个尚未应答的请求。",
-        Key::FoundUnreadableNotice => "内容不符合 {method} 的格式。",
-        Key::FoundStuckProgress => "它报告的请求 {id} 的进度没有增加。",
-        Key::FoundBadMeta => {
-            "在 2026-07-28 版里，每个请求都要在 _meta 中写明所用版本和客户端的能力，这个 {method} 没有写全。"
-        }
-        Key::FoundServerRequest => {
-            "服务器发来了请求 {method}：2026-07-28 版的服务器不发请求，有问题就写在应答里。"
-        }
-        Key::FoundResultType => "双方没有约定过“{name}”这种结果。",
-        Key::FoundAskedBack => "它用提问来应答 {method}，而只有少数几个方法可以这样做。",
-        Key::FoundUndeclared => "它要求 {method}，客户端却没有声明过这项能力。",
-        Key::FoundOutside => "{method} 不属于任何订阅：在 2026-07-28 版里，变化只在订阅中通知。",
-        Key::FoundUnknownSubscription => "它属于订阅 {id}，而这个订阅并不存在。",
-        Key::FoundUnasked => "这个订阅没有要求过 {method}。",
-        Key::FoundStaleProgress => "它报告请求 {id} 的进度，而该请求已经结束。",
-        Key::FoundUnknownProgress => "它报告的进度令牌 {id} 从未发出过。",
-        Key::FaultUtf8 => "第 {at} 个字节处不是 UTF-8。",
-        Key::FaultJson => "从第 {at} 个字节起不再是 JSON。",
-        Key::FaultNotObject => "是 JSON，但消息必须是对象。",
-        Key::FaultBatch => "这是数组：只有 2025-03-26 版有批量消息。",
-        Key::FaultEmptyBatch => "空数组：在任何版本里都没有意义。",
-        Key::FaultLongBatch => "一个数组里的消息太多，超出读取方一次接受的上限。",
-        Key::FaultInitializeInBatch => "initialize 不能放在批量消息里：在它之前，谁也不知道能不能用批量。",
-        Key::FaultDuplicateKey => "成员“{name}”出现了两次；不同的读取方会取不同的一个。",
-        Key::FaultCaseVariant => "成员“{name}”的大小写不对；名称必须完全一致。",
-        Key::FaultNoVersion => "缺少成员“jsonrpc”。",
-        Key::FaultVersion => "“jsonrpc”必须是文本 \"2.0\"。",
-        Key::FaultId => "id 只能是字符串或整数。",
-        Key::FaultMethod => "“method”必须是字符串。",
-        Key::FaultParams => "“params”必须是对象。",
-        Key::FaultShape => "既没有 method，也没有 result 或 error。",
-        Key::FaultBoth => "result 和 error 同时出现：只能有其中一个。",
-        Key::FaultError => "“error”需要整数“code”和字符串“message”。",
-        Key::FaultNoId => "有结果却没有 id：谁也不知道它应答的是哪个请求。",
-
-        Key::FrameOversize => "共 {n} 字节，超出读取方保留的上限。",
-        Key::FrameNoHeader => "消息前面没有 Content-Length 头部。",
-        Key::FrameNoColon => "没有冒号的一行不是头部字段。是不是有程序往这里打印了内容？",
-        Key::FrameHeaderTooLong => "头部太长，超出读取方保留的上限。",
-        Key::FrameMissingLength => "头部没有说明正文有多长。",
-        Key::FrameEmptyLength => "Content-Length 没有值。",
-        Key::FrameNegativeLength => "Content-Length 是负数。",
-        Key::FrameInvalidLength => "Content-Length 不是数字。",
-        Key::FrameHugeLength => "Content-Length 超出 64 位整数的范围。",
-        Key::FrameConflictingLengths => {
-            "Content-Length 既是 {first} 又是 {other}；不同的读取方会取不同的一个。"
-        }
-        Key::FrameTruncatedHeader => "头部还没写完，流就结束了。",
-        Key::FrameTruncatedBody => "正文应有 {declared} 字节，只来了 {present} 字节，流就结束了。",
-        Key::FrameRestOfBody => {
-            "这是上一条正文的剩余部分：Content-Length 写的是 {declared}，实际有 {n} 字节。"
-        }
-        Key::FoundContentLength => "Content-Length 头部是 LSP 的分帧方式；MCP 是一行一条消息。",
-        Key::FoundNewline => "对方一行发一条消息，而这一端要的是 LSP 的头部。",
-        Key::FoundPrettyPrinted => "第 {first} 行到第 {last} 行合起来是一个 JSON 对象，应当写在一行里。",
-        Key::FoundGlued => "一条消息粘在了别的内容后面，跟着一起作废。",
-        Key::FoundTwoValues => "一行里有两个 JSON 值，第二个从第 {at} 个字节开始。",
     }
 }

@@ -6,7 +6,7 @@ use crate::demo::{FileError, PathFault};
 use crate::panel::Model;
 use crate::panel::files::{self, Document, Fault};
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language};
+use crate::panel::text::{Editor, Key, Language};
 
 /// What the server has, each a way to its text.
 pub(super) fn shelf(model: &Model) -> Node {
@@ -26,7 +26,7 @@ pub(super) fn files(model: &Model, shown: &Document) -> Vec<Node> {
     let tabs = documents(model).into_iter().map(|document| {
         let name = document.name();
         let changed = files::is_changed(model, &document);
-        let mark = changed.then(|| el("span").class("tag warn").text(language.say(Key::NotSaved)));
+        let mark = changed.then(|| el("span").class("tag warn").text(language.editor(Editor::NotSaved)));
         let text = label(language, &document);
         // A file's name is its own in every language.
         let (tag, class) = match document {
@@ -37,9 +37,11 @@ pub(super) fn files(model: &Model, shown: &Document) -> Vec<Node> {
         let tab = tab.attr("aria-pressed", (document == *shown).to_string());
         el("li").key(name).child(tab.child(el(tag).text(text)).children(mark))
     });
-    let head =
-        el("div").class("files-head").child(button(language.say(Key::LeaveFiles), "leave-files", "")).child(
-            button(language.say(Key::Restore), "restore", "")
+    let head = el("div")
+        .class("files-head")
+        .child(button(language.editor(Editor::LeaveFiles), "leave-files", ""))
+        .child(
+            button(language.editor(Editor::Restore), "restore", "")
                 .class("quiet")
                 .flag("disabled", files::is_sample(model)),
         );
@@ -64,7 +66,7 @@ fn editor(model: &Model, shown: &Document) -> Node {
     let language = model.language;
     let text = files::text(model, shown);
     let path = (*shown == Document::NewFile).then(|| {
-        el("label").class("path").child(el("span").text(language.say(Key::FilePath))).child(
+        el("label").class("path").child(el("span").text(language.editor(Editor::FilePath))).child(
             el("input")
                 .attr("type", "text")
                 .attr("value", model.files.path.clone())
@@ -80,18 +82,18 @@ fn editor(model: &Model, shown: &Document) -> Node {
         // Another document is another field: its caret, its scroll position and what can be undone are its own.
         .key(shown.name())
         .attr("value", text.to_string())
-        .attr("aria-label", language.fill(Key::TextOf, &[("name", &label(language, shown))]))
+        .attr("aria-label", language.editor_with(Editor::TextOf, &[("name", &label(language, shown))]))
         .attr("spellcheck", "false")
         .attr("data-msg", "write-document")
         .attr("data-arg", "");
     let changed = files::is_changed(model, shown);
-    let save = el("button").attr("type", "submit").class("go").text(language.say(Key::Save));
+    let save = el("button").attr("type", "submit").class("go").text(language.editor(Editor::Save));
     let mut buttons = vec![save.flag("disabled", !changed && *shown != Document::NewFile)];
     if changed {
-        buttons.push(button(language.say(Key::Discard), "discard", ""));
+        buttons.push(button(language.editor(Editor::Discard), "discard", ""));
     }
     if matches!(shown, Document::File(_)) {
-        buttons.push(button(language.say(Key::Delete), "delete", "").class("danger"));
+        buttons.push(button(language.editor(Editor::Delete), "delete", "").class("danger"));
     }
     let notes = notes(model, shown, &text).into_iter().map(|note| el("p").class("note").text(note));
     let fault = model
@@ -116,37 +118,37 @@ fn notes(model: &Model, shown: &Document, text: &str) -> Vec<String> {
     match shown {
         Document::File(path) => {
             if files::is_binary(model, path) {
-                notes.push(language.say(Key::NotUtf8).to_owned());
+                notes.push(language.editor(Editor::NotUtf8).to_owned());
             }
             if files::ends_with_crlf(text) {
-                notes.push(language.say(Key::EndsWithCrlf).to_owned());
+                notes.push(language.editor(Editor::EndsWithCrlf).to_owned());
             }
-            notes.push(language.say(Key::FileHint).to_owned());
+            notes.push(language.editor(Editor::FileHint).to_owned());
         }
-        Document::NewFile => notes.push(language.say(Key::NewFileHint).to_owned()),
-        Document::Database => notes.push(language.say(Key::DatabaseHint).to_owned()),
+        Document::NewFile => notes.push(language.editor(Editor::NewFileHint).to_owned()),
+        Document::Database => notes.push(language.editor(Editor::DatabaseHint).to_owned()),
     }
     notes
 }
 
 fn words(language: Language, fault: &Fault) -> String {
     let (key, path) = match fault {
-        Fault::Exists(path) => (Key::FileExists, path.as_str()),
+        Fault::Exists(path) => (Editor::FileExists, path.as_str()),
         Fault::Folder(error) => match error {
-            FileError::Path(PathFault::Empty) => (Key::FileNeedsPath, ""),
-            FileError::Path(PathFault::Outside) => (Key::FileOutside, ""),
+            FileError::Path(PathFault::Empty) => (Editor::FileNeedsPath, ""),
+            FileError::Path(PathFault::Outside) => (Editor::FileOutside, ""),
             FileError::Path(PathFault::Nul | PathFault::Backslash | PathFault::Drive) => {
-                (Key::FileBadPath, "")
+                (Editor::FileBadPath, "")
             }
-            FileError::Directory(path) if path.is_empty() => (Key::FileNeedsPath, ""),
-            FileError::Directory(path) => (Key::FileIsFolder, path.as_str()),
-            FileError::NotADirectory(path) => (Key::FileInTheWay, path.as_str()),
-            FileError::TooLarge(path) => (Key::FileTooLarge, path.as_str()),
+            FileError::Directory(path) if path.is_empty() => (Editor::FileNeedsPath, ""),
+            FileError::Directory(path) => (Editor::FileIsFolder, path.as_str()),
+            FileError::NotADirectory(path) => (Editor::FileInTheWay, path.as_str()),
+            FileError::TooLarge(path) => (Editor::FileTooLarge, path.as_str()),
             FileError::NotFound(path)
             | FileError::Special(path)
             | FileError::LinkOutside(path)
-            | FileError::Unreadable { path, .. } => (Key::FileMissing, path.as_str()),
+            | FileError::Unreadable { path, .. } => (Editor::FileMissing, path.as_str()),
         },
     };
-    language.fill(key, &[("path", path)])
+    language.editor_with(key, &[("path", path)])
 }

@@ -85,7 +85,7 @@ const fn reads(manner: Manner) -> Peer {
 
 /// The region under the bar of time.
 pub(super) fn comparison(model: &Model) -> Vec<Node> {
-    let Some(open) = &model.peers.open else { return Vec::new() };
+    let Some(open) = model.peers.open.as_ref() else { return Vec::new() };
     let language = model.language;
     let head = el("div")
         .class("compose-head")

@@ -94,13 +94,13 @@ impl<E: Execute> Pair<E> {
             pipe.pop();
         }
         match from {
-            Side::Client => match &mut self.front {
-                Some(front) if crate::sim::WHOLE => front.handle_input(input),
-                _ => self.server.handle_input(self.now, input),
+            Side::Client => match self.front.as_mut() {
+                Some(front) => front.handle_input(input),
+                None => self.server.handle_input(self.now, input),
             },
-            Side::Server => match &mut self.ear {
-                Some(ear) if crate::sim::WHOLE => ear.handle_input(input),
-                _ => self.client.handle_input(self.now, input),
+            Side::Server => match self.ear.as_mut() {
+                Some(ear) => ear.handle_input(input),
+                None => self.client.handle_input(self.now, input),
             },
         }
         self.drain(from.peer(), Some(number));
