@@ -162,7 +162,7 @@ fn sent(model: &Model, open: &Comparison) -> Node {
         .attr("spellcheck", "false")
         .attr("autocapitalize", "off")
         .attr("translate", "no")
-        .attr("rows", "3")
+        .attr("rows", open.draft.text.lines().count().clamp(2, 8).to_string())
         .attr("value", open.draft.text.clone());
     let when = [(Begun::Whole, Peer::AfterHandshake, "after"), (Begun::Nothing, Peer::AsFirstWord, "first")];
     let when = when.map(|(begun, label, arg)| (language.peer(label), arg, begun == open.begun));
@@ -195,7 +195,15 @@ fn pressed(label: &'static str, msg: &'static str, choices: &[(&'static str, &'s
 
 fn card(model: &Model, manner: Manner, heard: &Heard, differs: bool) -> Node {
     let language = model.language;
-    let mut tags: Vec<_> = heard.frames.iter().take(FRAMES).map(|(kind, _)| tag(language, kind)).collect();
+    let mut tags: Vec<_> = heard
+        .frames
+        .chunk_by(|(one, _), (next, _)| one == next)
+        .take(FRAMES)
+        .filter_map(|run| Some((tag(language, &run.first()?.0), run.len())))
+        .map(|((class, text), times)| {
+            (class, times_of(times).map_or(text.clone(), |times| format!("{text} {times}")))
+        })
+        .collect();
     if tags.is_empty() {
         tags.push(("tag", language.peer(Peer::SaysNothing).to_owned()));
     }
@@ -203,9 +211,11 @@ fn card(model: &Model, manner: Manner, heard: &Heard, differs: bool) -> Node {
         tags.push(("tag danger", language.peer(Peer::IsDeaf).to_owned()));
     }
     let tags = tags.into_iter().map(|(class, text)| el("span").class(class).text(text));
-    let frames = heard.frames.iter().take(FRAMES).map(|(_, bytes)| {
-        let text = String::from_utf8_lossy(bytes);
-        el("li").child(el("code").attr("translate", "no").text(quote(text.trim_end(), SHOWN)))
+    let frames = heard.frames.chunk_by(|one, next| one == next).take(FRAMES).filter_map(|run| {
+        let text = String::from_utf8_lossy(&run.first()?.1);
+        let frame = el("code").attr("translate", "no").text(quote(text.trim_end(), SHOWN));
+        let times = times_of(run.len()).map(|times| el("span").class("times").text(times));
+        Some(el("li").child(frame).children(times))
     });
     let bytes = match heard.frames.is_empty() {
         true => el("p").class("empty").text(language.peer(Peer::NoBytes)),
@@ -228,6 +238,11 @@ fn card(model: &Model, manner: Manner, heard: &Heard, differs: bool) -> Node {
         .child(el("p").class("tags").children(tags))
         .child(bytes)
         .child(take)
+}
+
+/// How often something comes, where it comes more than once.
+fn times_of(times: usize) -> Option<String> {
+    (times > 1).then(|| format!("×{times}"))
 }
 
 fn tag(language: Language, kind: &Kind) -> (&'static str, String) {
