@@ -196,3 +196,55 @@ fn the_client_of_the_page_takes_a_manner_too() {
     assert!(String::from_utf8_lossy(&first).contains("\"id\":0,"), "its ids begin with 0");
     assert_eq!(Manners::default().client, Manner::Strict);
 }
+
+#[test]
+fn what_becomes_of_each_client_at_each_server_is_shown_and_each_cell_is_a_world() {
+    let mut model = compared();
+    go(&mut model, dom("eras", "", ""));
+    let text = text(&model);
+    assert!(!text.contains("One frame, six servers"), "one at a time");
+    for words in [
+        "2026-07-28 at once",
+        "2025-11-25 after error −32602",
+        "2025-11-25 after 10.000 s of silence",
+        "never: error −32022",
+        "never: the server has ended",
+        "never: no answer",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let nodes = region(&model, "peers");
+    let cells = all_nodes(&nodes).iter().filter(|node| node.get("data-msg") == Some("eras-play")).count();
+    assert_eq!(cells, 28);
+
+    go(&mut model, dom("eras-play", "both python-sdk-1.30", ""));
+    assert_eq!(model.pair().frames().len(), 1, "the probe is on its way");
+    steps(&mut model, 4);
+    let sent: String = model
+        .pair()
+        .frames()
+        .iter()
+        .filter_map(|frame| frame.bytes.as_deref())
+        .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+        .collect();
+    let order =
+        ["server/discover", "-32602", "\"method\":\"initialize\"", "\"protocolVersion\":\"2025-11-25\""];
+    let places: Vec<_> = order.iter().map(|part| sent.find(part).expect(part)).collect();
+    assert!(places.is_sorted(), "{sent}");
+    let effects = go(&mut model, dom("peers-leave", "", ""));
+    assert_eq!(effects, [Effect::Focus("eras-door".to_owned())]);
+    assert!(region(&model, "peers").is_empty());
+}
+
+#[test]
+fn a_client_that_probes_can_be_chosen_and_steps_begin_with_its_question() {
+    let mut model = open("en");
+    go(&mut model, dom("offer", "", "probe"));
+    let controls = region(&model, "controls");
+    let is_chosen = |node: &&Node| node.get("value") == Some("probe") && node.get("selected").is_some();
+    assert!(all_nodes(&controls).iter().any(is_chosen));
+    steps(&mut model, 1);
+    let first = model.pair().frames()[0].bytes.clone().expect("a frame");
+    assert!(String::from_utf8_lossy(&first).contains("server/discover"));
+    assert!(model.script().is_some_and(|script| script.contains(r#""opening":"probe""#)));
+}

@@ -27,7 +27,8 @@ pub fn pair(data: &[u8]) {
     if source.byte() % 2 == 1 {
         settings.client.heartbeat = Some(HeartbeatConfig::default());
     }
-    settings.manners = Manners { client: *source.pick(&Manner::ALL), server: *source.pick(&Manner::ALL) };
+    settings.manners =
+        Manners { client: *source.pick(&Manner::CLIENTS), server: *source.pick(&Manner::SERVERS) };
     let mut pair = Pair::new(&settings);
     while !source.is_empty() {
         let action = action(&mut source);

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod command;
+pub mod eras;
 mod framings;
 mod log;
 pub mod manners;

@@ -157,6 +157,8 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(dom("peers-when", "first", "")),
                 say(dom("manner", "rmcp-3.11", "")),
                 say(dom("manner", "client", "python-sdk-2.3")),
+                say(dom("eras", "", "")),
+                say(dom("eras-play", "both older-silent", "")),
                 Step::Settle,
             ],
         ),

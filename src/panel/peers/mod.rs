@@ -13,8 +13,9 @@ pub(super) use update::{open, update};
 
 use super::act::Draft;
 use crate::proto::session::Side;
-use crate::sim::Whole;
+use crate::sim::eras::{self, Client, Met, SERVERS};
 use crate::sim::manners::{Begun, Heard, Manner, Probe, probe};
+use crate::sim::{Pair, Whole};
 
 /// The `data-ref` of the region with the comparison.
 pub(super) const REGION: &str = "peers";
@@ -22,11 +23,26 @@ pub(super) const REGION: &str = "peers";
 pub(super) const CHOICE: &str = "peers-choose";
 /// The key of the button that opens the comparison.
 pub(super) const DOOR: &str = "peers-door";
+/// The key of the button that opens the matrix of the eras.
+pub(super) const ERAS: &str = "eras-door";
 
 /// What the page knows of a comparison.
 #[derive(Debug, Default)]
 pub struct Peers {
     pub(super) open: Whole<Comparison>,
+    pub(super) eras: Whole<Matrix>,
+}
+
+/// What becomes of each client at each server.
+pub(super) type Matrix = Vec<(Client, Vec<(Manner, Option<Met>)>)>;
+
+/// Plays all of it.
+fn played() -> Matrix {
+    let play = |client: Client, server: Manner| {
+        let (settings, actions) = eras::cell(client, server);
+        (server, eras::met(&Pair::replay(&settings, &actions)))
+    };
+    Client::ALL.map(|client| (client, SERVERS.map(|server| play(client, server)).into())).into()
 }
 
 /// The same bytes for all servers, and what each of them says.

@@ -2,6 +2,7 @@
 
 use crate::panel::Ending;
 use crate::sim::Manner;
+use crate::sim::eras::Client;
 use crate::sim::manners::Begun;
 
 /// One thing that happened to servers and clients that behave like others.
@@ -11,8 +12,12 @@ pub enum PeersMsg {
     Behave(Manner),
     /// Let its client read like this; begins anew.
     Read(Manner),
-    /// Put the comparison away.
+    /// Put the comparison away, or the matrix.
     Leave,
+    /// Show what becomes of clients and servers of either era.
+    Eras,
+    /// Play one cell of that; begins anew.
+    Play(Client, Manner),
     /// Send this: one of our cases by its place, the frame that is looked at, or what stands in the field.
     Choose(String),
     /// Write into the field.
@@ -30,6 +35,12 @@ impl PeersMsg {
             "manner" if arg == "client" => Self::Read(Manner::find(value)?),
             "manner" => Self::Behave(Manner::find(if arg == "server" { value } else { arg })?),
             "peers-leave" => Self::Leave,
+            "eras" => Self::Eras,
+            "eras-play" => {
+                let (client, server) = arg.split_once(' ')?;
+                let client = Client::ALL.into_iter().find(|known| known.name() == client)?;
+                Self::Play(client, Manner::find(server)?)
+            }
             "peers-choose" => Self::Choose(value.to_owned()),
             "peers-text" => Self::Write(value.to_owned()),
             "peers-end" => Self::End(Ending::ALL.into_iter().find(|ending| ending.name() == arg)?),

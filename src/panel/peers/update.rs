@@ -1,14 +1,16 @@
 //! How a comparison changes, and whom the ends of the page behave like.
 
-use super::{CASES, CHOICE, Comparison, DOOR, PeersMsg, REGION, Subject};
+use super::{CASES, CHOICE, Comparison, DOOR, ERAS, Matrix, PeersMsg, REGION, Subject, played};
 use crate::panel::time::reset;
-use crate::panel::update::go;
+use crate::panel::update::{go, tell};
 use crate::panel::{Effect, Model, Place};
 use crate::sim::Whole;
+use crate::sim::eras;
 use crate::sim::manners::Begun;
 
 /// Shows the comparison.
 pub(in crate::panel) fn open(model: &mut Model) -> Vec<Effect> {
+    let _: Option<Box<Matrix>> = model.peers.eras.take();
     if model.peers.open.as_ref().is_none() {
         choose(model, Subject::Case(0));
     }
@@ -29,8 +31,20 @@ pub(in crate::panel) fn update(model: &mut Model, msg: PeersMsg) -> Vec<Effect> 
             return reset(model);
         }
         PeersMsg::Leave => {
-            let was_open = model.peers.open.take().is_some();
-            return if was_open { vec![Effect::Focus(DOOR.to_owned())] } else { Vec::new() };
+            let key = if model.peers.eras.take().is_some() { ERAS } else { DOOR };
+            let _: Option<Box<Comparison>> = model.peers.open.take();
+            return vec![Effect::Focus(key.to_owned())];
+        }
+        PeersMsg::Eras => {
+            let _: Option<Box<Comparison>> = model.peers.open.take();
+            model.peers.eras = Whole::new(|| Some(played()));
+            return vec![Effect::Reveal(REGION.to_owned())];
+        }
+        PeersMsg::Play(client, server) => {
+            eras::set(&mut model.settings, client, server);
+            let mut effects = reset(model);
+            effects.extend(tell(model, eras::first(client)));
+            return effects;
         }
         PeersMsg::Choose(name) => {
             let subject = match name.as_str() {

@@ -8,6 +8,11 @@ keys! {
         // The choice.
         Behaves, Reads, Strict, StrictHint, Python1Hint, Python2Hint, TypeScript1Hint, TypeScript2Hint, RmcpHint,
         ReadsStrictHint, ReadsPython1Hint, ReadsPython2Hint, ReadsTypeScriptHint, CompareThem,
+        Older, OlderHint, Newer, NewerHint, Silent, SilentHint, Fragile, FragileHint, OneCode, OneCodeHint, MadeUp, Measured,
+        // The eras.
+        ErasDoor, ErasTitle, ErasLead, ErasClient, ErasServer, KnowsOlder, KnowsBoth, KnowsNewer, MetAt, MetAfter, MetNever,
+        ByError, BySilence, ByExit, ByList, NeverRefused, NeverSilent, NeverGone, NeverVersion, PlayCell, OfferProbe,
+
         // The comparison.
         Title, Lead, Choose, OwnFrame, ShownFrame, Field, When, AfterHandshake, AsFirstWord, Leave, Why, AllAlike, Kinds,
         SaysResult, SaysToolError, SaysError, SaysNamelessError, SaysLog, SaysOther, SaysNothing, IsDeaf, NotAsOurs, NoBytes,

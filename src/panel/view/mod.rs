@@ -5,6 +5,7 @@ mod book;
 mod bytes;
 mod diagram;
 mod diff;
+mod eras;
 mod exchange;
 mod files;
 mod header;

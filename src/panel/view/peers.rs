@@ -1,9 +1,9 @@
 //! Six servers side by side, and the choice of whom an end behaves like.
 
 use super::sides::block;
-use super::{button, quote, size};
+use super::{button, eras, quote, size};
 use crate::panel::node::{Node, el};
-use crate::panel::peers::{CASES, CHOICE, Comparison, DOOR, REGION, Subject, is_alike, kinds};
+use crate::panel::peers::{CASES, CHOICE, Comparison, DOOR, ERAS, REGION, Subject, is_alike, kinds};
 use crate::panel::text::{Act, Hand, Key, Language, Peer};
 use crate::panel::{Ending, Model, READER};
 use crate::proto::session::Side;
@@ -15,12 +15,11 @@ const SHOWN: usize = 420;
 /// How many frames of one server are.
 const FRAMES: usize = 12;
 
-/// What leads to the comparison, where only the other module knows it.
+/// What leads to the comparison.
 pub(super) fn door(model: &Model) -> Node {
     let label =
         if READER { model.language.peer(Peer::CompareThem) } else { model.language.hand(Hand::Peers) };
-    let door = button(label, "wish", "peers").class("door").key(DOOR);
-    el("div").class("next").child(door)
+    button(label, "wish", "peers").class("door").key(DOOR)
 }
 
 /// Whom the end `side` behaves like, to be chosen, and what is special about it.
@@ -29,20 +28,28 @@ pub(super) fn choice(model: &Model, side: Side) -> Node {
     let manners = model.settings.manners;
     let (label, chosen, all): (_, _, &[Manner]) = match side {
         Side::Client => (Peer::Reads, manners.client, &Manner::CLIENTS),
-        Side::Server => (Peer::Behaves, manners.server, &Manner::ALL),
+        Side::Server => (Peer::Behaves, manners.server, &Manner::SERVERS),
     };
-    let options = all.iter().map(|manner| {
+    let option = |manner: &Manner| {
         el("option")
             .key(manner.name())
             .attr("value", manner.name())
             .flag("selected", *manner == chosen)
             .text(name(language, *manner))
-    });
+    };
+    let (ours, others) = all.split_at(1);
+    let is_measured = |manner: &&Manner| manner.traits().is_some() && Manner::ALL.contains(manner);
+    let group = |label, measured: bool| {
+        let options = others.iter().filter(|manner| is_measured(manner) == measured).map(option);
+        el("optgroup").key(language.peer(label)).attr("label", language.peer(label)).children(options)
+    };
+    let groups = [group(Peer::Measured, true), group(Peer::MadeUp, false)];
     let select = el("select")
         .key(format!("manner-{side}"))
         .attr("data-msg", "manner")
         .attr("data-arg", side.to_string())
-        .children(options);
+        .children(ours.iter().map(option))
+        .children(groups);
     let label = el("label").child(el("span").text(language.peer(label))).child(select);
     let hint = language.peer(match side {
         Side::Client => reads(chosen),
@@ -52,7 +59,7 @@ pub(super) fn choice(model: &Model, side: Side) -> Node {
 }
 
 /// The names of programs are the same in every language.
-fn name(language: Language, manner: Manner) -> &'static str {
+pub(super) fn name(language: Language, manner: Manner) -> &'static str {
     match manner {
         Manner::Strict => language.peer(Peer::Strict),
         Manner::Python1 => "python-sdk 1.30",
@@ -60,6 +67,11 @@ fn name(language: Language, manner: Manner) -> &'static str {
         Manner::TypeScript1 => "typescript-sdk 1.32",
         Manner::TypeScript2 => "typescript-sdk 2.4",
         Manner::Rmcp => "rmcp 3.11",
+        Manner::Older => language.peer(Peer::Older),
+        Manner::Newer => language.peer(Peer::Newer),
+        Manner::Silent => language.peer(Peer::Silent),
+        Manner::Fragile => language.peer(Peer::Fragile),
+        Manner::OneCode => language.peer(Peer::OneCode),
     }
 }
 
@@ -71,6 +83,11 @@ const fn behaves(manner: Manner) -> Peer {
         Manner::TypeScript1 => Peer::TypeScript1Hint,
         Manner::TypeScript2 => Peer::TypeScript2Hint,
         Manner::Rmcp => Peer::RmcpHint,
+        Manner::Older => Peer::OlderHint,
+        Manner::Newer => Peer::NewerHint,
+        Manner::Silent => Peer::SilentHint,
+        Manner::Fragile => Peer::FragileHint,
+        Manner::OneCode => Peer::OneCodeHint,
     }
 }
 
@@ -79,12 +96,16 @@ const fn reads(manner: Manner) -> Peer {
         Manner::Python1 => Peer::ReadsPython1Hint,
         Manner::Python2 => Peer::ReadsPython2Hint,
         Manner::TypeScript1 | Manner::TypeScript2 => Peer::ReadsTypeScriptHint,
-        Manner::Strict | Manner::Rmcp => Peer::ReadsStrictHint,
+        Manner::OneCode => Peer::OneCodeHint,
+        _ => Peer::ReadsStrictHint,
     }
 }
 
 /// The region under the bar of time.
 pub(super) fn comparison(model: &Model) -> Vec<Node> {
+    if let Some(matrix) = model.peers.eras.as_ref() {
+        return vec![eras::matrix(model, matrix)];
+    }
     let Some(open) = model.peers.open.as_ref() else { return Vec::new() };
     let language = model.language;
     let head = el("div")
@@ -261,7 +282,8 @@ fn tag(language: Language, kind: &Kind) -> (&'static str, String) {
 
 /// The settings of the server.
 pub(super) fn settings(model: &Model, framing: Option<Node>) -> Node {
-    let choice = READER.then(|| choice(model, Side::Server));
-    let nodes = choice.into_iter().chain(framing).chain([door(model)]).collect();
+    let eras = button(model.language.peer(Peer::ErasDoor), "eras", "").class("door").key(ERAS);
+    let doors = el("div").class("next").child(door(model)).child(eras);
+    let nodes = [Some(choice(model, Side::Server)), framing, Some(doors)].into_iter().flatten().collect();
     block(model.language.say(Key::Settings), None, nodes)
 }

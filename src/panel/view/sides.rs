@@ -78,6 +78,8 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
     });
     let tools = server_tools(model);
     let doors = el("div").class("next").children(act::doors(model, Side::Server));
+    // The other module has it where it is chosen.
+    let doors = if READER { doors } else { doors.child(peers::door(model)) };
     let mut nodes = vec![el("p").class("who").text(told)];
     nodes.extend([
         diagram::diagram(model, Side::Server),
@@ -95,7 +97,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
         ),
         files::shelf(model),
     ]);
-    nodes.push(peers::settings(model, act::framing(model, Side::Server)));
+    nodes.extend(READER.then(|| peers::settings(model, act::framing(model, Side::Server))));
     nodes
 }
 

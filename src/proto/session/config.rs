@@ -5,6 +5,7 @@ use core::time::Duration;
 use super::heartbeat::HeartbeatConfig;
 use super::policy::Policies;
 use crate::proto::json::Members;
+use crate::proto::jsonrpc::ErrorCode;
 use crate::proto::mcp::{CacheScope, Implementation, LoggingLevel, Version};
 
 /// How long either side waits for an answer unless it is told otherwise.
@@ -52,6 +53,9 @@ pub struct ClientConfig {
     pub request_timeout: Duration,
     /// How long it waits for the answer that tells the server's era, where it knows both.
     pub probe_timeout: Duration,
+    /// The one error that shows it a server of the older era, where it knows both; any but those of the newer era when
+    /// there is none, as it should be (VN-05).
+    pub falls_back_on: Option<ErrorCode>,
     /// How long it waits at most, however much progress is reported (`basic/lifecycle#timeouts`).
     pub longest_timeout: Duration,
     /// How it finds out that a silent server is gone; `None` to wait for ever.
@@ -82,6 +86,7 @@ impl Default for ClientConfig {
             first_id: 1,
             request_timeout: DEFAULT_REQUEST_TIMEOUT,
             probe_timeout: DEFAULT_PROBE_TIMEOUT,
+            falls_back_on: None,
             longest_timeout: LONGEST_TIMEOUT,
             heartbeat: None,
             policies: Policies::STRICT,

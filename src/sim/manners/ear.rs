@@ -7,7 +7,7 @@ use super::reading::{Line, Reading};
 use crate::proto::connection::{Connection, Input};
 use crate::proto::error::Misbehaviour;
 use crate::proto::framing::{Detector, Frame, FrameDecoder, FrameEncoder, Framing, Limits};
-use crate::proto::jsonrpc::{decode, encode};
+use crate::proto::jsonrpc::{ErrorCode, decode, encode};
 use crate::proto::session::{ClientConfig, ClientSession, Event, Output, Policy};
 use crate::proto::time::Instant;
 
@@ -104,7 +104,9 @@ impl Manner {
     /// `config` with what a client can be told of it.
     #[must_use]
     pub fn configure_client(self, mut config: ClientConfig) -> ClientConfig {
-        if self != Self::Strict {
+        if self == Self::OneCode {
+            config.falls_back_on = Some(ErrorCode::METHOD_NOT_FOUND);
+        } else if self.traits().is_some() {
             config.policies = Policy { matches_ids_loosely: true, ..Policy::STRICT }.into();
             config.first_id = i64::from(matches!(self, Self::Python2 | Self::Rmcp));
         }

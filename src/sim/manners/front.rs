@@ -6,7 +6,7 @@ use super::Manner;
 use super::arguments::handed_on;
 use super::ear::{line, unread};
 use super::reading::{Line, Reading};
-use super::table::{Closing, Reply, Serving};
+use super::table::{Closing, First, Reply, Serving};
 use crate::demo::{Execute, Server};
 use crate::proto::connection::Input;
 use crate::proto::error::CloseReason;
@@ -167,6 +167,14 @@ impl Front {
 
     fn take_request<E: Execute>(&mut self, now: Instant, server: &mut Server<E>, mut request: Request) {
         let serving = self.serving;
+        let is_first = server.connection().session().version().is_none();
+        if is_first && !matches!(request.method.as_str(), names::INITIALIZE | names::PING) {
+            match serving.strange_first {
+                Some(First::Silence) => return,
+                Some(First::End) => return self.end(),
+                None => {}
+            }
+        }
         let refuse = |code: ErrorCode, why: &str| Err(ErrorObject::new(code, why));
         let refused = match request.method.as_str() {
             names::INITIALIZE if parsed::<InitializeParams>(&request).is_none() => {

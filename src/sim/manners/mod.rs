@@ -20,7 +20,7 @@ pub use ear::Ear;
 pub use front::Front;
 pub use probe::{Begun, Heard, Kind, Probe, kind, probe, probe_tools};
 pub use reading::{Ids, Line, Numbers, Reading};
-pub use table::{Closing, Reply, Serving};
+pub use table::{Closing, First, Reply, Serving};
 
 /// Whom an end behaves like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,6 +38,16 @@ pub enum Manner {
     TypeScript2,
     /// rmcp 3.11, the Rust SDK.
     Rmcp,
+    /// By the book, of the older era alone.
+    Older,
+    /// By the book, of 2026-07-28 alone.
+    Newer,
+    /// Of the older era, and silent to a first request that is not `initialize`.
+    Silent,
+    /// Of the older era, and ending at a first request that is not `initialize`.
+    Fragile,
+    /// A client that takes no error but -32601 for a sign of the older era.
+    OneCode,
 }
 
 /// Whom each end behaves like.
@@ -50,12 +60,27 @@ pub struct Manners {
 }
 
 impl Manner {
-    /// All of them, our own first.
+    /// Our own, and those that were measured.
     pub const ALL: [Self; 6] =
         [Self::Strict, Self::Python1, Self::Python2, Self::TypeScript1, Self::TypeScript2, Self::Rmcp];
 
-    /// Those whose clients were measured, too.
-    pub const CLIENTS: [Self; 4] = [Self::Strict, Self::Python1, Self::Python2, Self::TypeScript1];
+    /// All that a server can behave like: the last ones are made up, each with one trait that was seen in the wild.
+    pub const SERVERS: [Self; 10] = [
+        Self::Strict,
+        Self::Python1,
+        Self::Python2,
+        Self::TypeScript1,
+        Self::TypeScript2,
+        Self::Rmcp,
+        Self::Older,
+        Self::Newer,
+        Self::Silent,
+        Self::Fragile,
+    ];
+
+    /// All that a client can behave like.
+    pub const CLIENTS: [Self; 5] =
+        [Self::Strict, Self::Python1, Self::Python2, Self::TypeScript1, Self::OneCode];
 
     /// Its name, for links and files.
     #[must_use]
@@ -67,12 +92,17 @@ impl Manner {
             Self::TypeScript1 => "typescript-sdk-1.32",
             Self::TypeScript2 => "typescript-sdk-2.4",
             Self::Rmcp => "rmcp-3.11",
+            Self::Older => "older",
+            Self::Newer => "newer",
+            Self::Silent => "older-silent",
+            Self::Fragile => "older-fragile",
+            Self::OneCode => "one-code",
         }
     }
 
     /// The manner called `name`.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|manner| manner.name() == name)
+        Self::SERVERS.into_iter().chain([Self::OneCode]).find(|manner| manner.name() == name)
     }
 }

@@ -21,6 +21,8 @@ pub struct Serving {
     pub before_initialize: Early,
     /// Whether a notification before everything else ends it.
     pub ends_at_early_notification: bool,
+    /// What a first request gets that is neither `initialize` nor `ping`, before anything is judged by its method.
+    pub strange_first: Option<First>,
     /// Whether it speaks 2026-07-28 beside the revisions with a handshake.
     pub speaks_both_eras: bool,
     /// Whether the first message decides the era for good.
@@ -60,6 +62,15 @@ pub enum Reply {
     Log,
     /// -32600, in an answer without an `id`.
     Nameless,
+}
+
+/// What is done at a first request that was not expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum First {
+    /// Nothing.
+    Silence,
+    /// The program ends.
+    End,
 }
 
 /// What becomes of open requests at the end.
@@ -129,6 +140,7 @@ const USUAL: Serving = Serving {
     reads_blank_lines: false,
     before_initialize: Early::Refuse(ErrorCode::INVALID_PARAMS),
     ends_at_early_notification: false,
+    strange_first: None,
     speaks_both_eras: true,
     keeps_to_first_era: false,
     anonymous_discover: None,
@@ -195,17 +207,22 @@ const RMCP: Serving = Serving {
     ..USUAL
 };
 
+const SILENT: Serving = Serving { strange_first: Some(First::Silence), ..TYPESCRIPT_1 };
+const FRAGILE: Serving = Serving { strange_first: Some(First::End), ..TYPESCRIPT_1 };
+
 impl Manner {
     /// How it reads and what it does; nothing for our own, which is the session as it is.
     #[must_use]
     pub const fn traits(self) -> Option<(&'static Reading, &'static Serving)> {
         Some(match self {
-            Self::Strict => return None,
+            Self::Strict | Self::Older | Self::Newer | Self::OneCode => return None,
             Self::Python1 => (&PYTHON, &PYTHON_1),
             Self::Python2 => (&PYTHON, &PYTHON_2),
             Self::TypeScript1 => (&TYPESCRIPT, &TYPESCRIPT_1),
             Self::TypeScript2 => (&TYPESCRIPT, &TYPESCRIPT_2),
             Self::Rmcp => (&RUST, &RMCP),
+            Self::Silent => (&TYPESCRIPT, &SILENT),
+            Self::Fragile => (&TYPESCRIPT, &FRAGILE),
         })
     }
 }
@@ -214,6 +231,12 @@ impl Manner {
     /// `config` with what a server's session can be told of it.
     #[must_use]
     pub fn configure(self, mut config: ServerConfig) -> ServerConfig {
+        let legacy = |version: &Version| version.lifecycle() == Lifecycle::Initialize;
+        match self {
+            Self::Older => config.supports.retain(legacy),
+            Self::Newer => config.supports.retain(|version| !legacy(version)),
+            _ => {}
+        }
         let Some((_, serving)) = self.traits() else { return config };
         config.policies = Policy {
             answers_unparsable: false,
@@ -226,7 +249,6 @@ impl Manner {
             ..Policy::STRICT
         }
         .into();
-        let legacy = |version: &Version| version.lifecycle() == Lifecycle::Initialize;
         config.supports.retain(|version| serving.speaks_both_eras || legacy(version));
         config
     }

@@ -34,6 +34,50 @@ pub(in crate::panel::text) const fn peer(key: Peer) -> &'static str {
             "Numbers are doubles: 9007199254740993 arrives as 9007199254740992, and nobody is told."
         }
         Peer::CompareThem => "Compare servers…",
+        Peer::Older => "the older era only",
+        Peer::OlderHint => "By the book, with a handshake. It has never heard of 2026-07-28.",
+        Peer::Newer => "2026-07-28 only",
+        Peer::NewerHint => {
+            "By the book, without a handshake. Its error to initialize names the revision that it speaks."
+        }
+        Peer::Silent => "older, says nothing to a probe",
+        Peer::SilentHint => {
+            "A first request that is not initialize it never answers. Whoever probes has to know when to stop waiting."
+        }
+        Peer::Fragile => "older, ends at a probe",
+        Peer::FragileHint => {
+            "A first request that is not initialize ends the process. Whoever probes has to start it anew."
+        }
+        Peer::OneCode => "both eras, keyed to -32601",
+        Peer::OneCodeHint => {
+            "Only -32601 tells it that a server is of the older era; with any other error it gives up. The book forbids that."
+        }
+        Peer::MadeUp => "Made up, with one trait seen in the wild",
+        Peer::Measured => "As measured",
+
+        Peer::ErasDoor => "Eras…",
+        Peer::ErasTitle => "Who meets whom",
+        Peer::ErasLead => {
+            "Since 2026-07-28 there is no handshake, and old and new programs meet for years. A client that knows both eras asks first with server/discover. Each cell is a world: open it and see the frames."
+        }
+        Peer::ErasClient => "Client",
+        Peer::ErasServer => "Server",
+        Peer::KnowsOlder => "knows the older era",
+        Peer::KnowsBoth => "knows both eras",
+        Peer::KnowsNewer => "knows 2026-07-28",
+        Peer::MetAt => "{version} at once",
+        Peer::MetAfter => "{version} after {why}",
+        Peer::MetNever => "never: {why}",
+        Peer::ByError => "error {code}",
+        Peer::BySilence => "{time} of silence",
+        Peer::ByExit => "the server's end",
+        Peer::ByList => "its list of revisions",
+        Peer::NeverRefused => "error {code}",
+        Peer::NeverSilent => "no answer",
+        Peer::NeverGone => "the server has ended",
+        Peer::NeverVersion => "no revision in common",
+        Peer::OfferProbe => "{version}, or the older era after a probe",
+        Peer::PlayCell => "Open this world: {client}, {server}",
 
         Peer::Title => "One frame, six servers",
         Peer::Lead => {

@@ -26,6 +26,42 @@ pub(in crate::panel::text) const fn peer(key: Peer) -> &'static str {
             "数字都是双精度浮点数：9007199254740993 收到时已成了 9007199254740992，没有任何提示。"
         }
         Peer::CompareThem => "比较各家服务器……",
+        Peer::Older => "只懂旧时代",
+        Peer::OlderHint => "严守规范，要先握手，从没听说过 2026-07-28。",
+        Peer::Newer => "只懂 2026-07-28",
+        Peer::NewerHint => "严守规范，不用握手。收到 initialize 会报错，并说明自己支持哪个版本。",
+        Peer::Silent => "旧时代，对试探不作声",
+        Peer::SilentHint => "第一个请求若不是 initialize，就永远不回答。试探的一方得知道等到什么时候为止。",
+        Peer::Fragile => "旧时代，一试探就退出",
+        Peer::FragileHint => "第一个请求若不是 initialize，进程就退出。试探的一方得把它重新启动。",
+        Peer::OneCode => "两个时代都懂，但只认 -32601",
+        Peer::OneCodeHint => "只有 -32601 能让它看出服务器属于旧时代，换一个错误码就放弃。规范不允许这样。",
+        Peer::MadeUp => "虚构的，各带一种真实见过的毛病",
+        Peer::Measured => "照实测行为",
+
+        Peer::ErasDoor => "新旧时代……",
+        Peer::ErasTitle => "谁遇上谁",
+        Peer::ErasLead => {
+            "从 2026-07-28 起不再握手，而新旧程序还会并存好些年。两个时代都懂的客户端会先用 server/discover 试探。每一格都是一个世界，打开就能看到其中的帧。"
+        }
+        Peer::ErasClient => "客户端",
+        Peer::ErasServer => "服务器",
+        Peer::KnowsOlder => "只懂旧时代",
+        Peer::KnowsBoth => "两个时代都懂",
+        Peer::KnowsNewer => "只懂 2026-07-28",
+        Peer::MetAt => "直接用 {version}",
+        Peer::MetAfter => "遇到{why}后改用 {version}",
+        Peer::MetNever => "谈不成：{why}",
+        Peer::ByError => "错误 {code}",
+        Peer::BySilence => "{time} 的沉默",
+        Peer::ByExit => "服务器退出",
+        Peer::ByList => "只列出旧版本的回答",
+        Peer::NeverRefused => "错误 {code}",
+        Peer::NeverSilent => "没有回答",
+        Peer::NeverGone => "服务器已退出",
+        Peer::NeverVersion => "没有共同的版本",
+        Peer::OfferProbe => "{version}，试探后再决定是否退回旧时代",
+        Peer::PlayCell => "打开这个世界：{client}，{server}",
 
         Peer::Title => "同一帧，六个服务器",
         Peer::Lead => {
