@@ -25,6 +25,13 @@ pub(super) struct Branch {
     pub(super) actions: Vec<Action>,
 }
 
+impl Branch {
+    /// What it was made from.
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+}
+
 /// A pair whose facts are always those of its log: whatever changes it goes through here.
 #[derive(Debug)]
 pub(super) struct World {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SNIPPET, bring, check, folder, go, open, paste, press, rows, same, settle, shot, started, test, visit } from "./harness.mjs";
+import { SNIPPET, bring, check, elsewhere, folder, go, open, paste, press, rows, same, settle, shot, started, test, visit } from "./harness.mjs";
 
 test("in a frame is the playground alone, with the world of the link and a way to the whole page", async () => {
   const page = await visit({ lang: "en" });
@@ -93,32 +93,98 @@ test("whoever saves data gets the rest only when it is used, and then keeps it",
   await bring(page, "report.log", SNIPPET);
 });
 
+test("in an article of somebody else the playground plays, and remembers nothing", async () => {
+  const page = await visit({ begun: false, origins: [elsewhere.origin, elsewhere.near] });
+  await page.goto(elsewhere.article("?embed&theme=light"));
+  const frame = page.frameLocator("iframe");
+  await frame.locator(".welcome button").click();
+  await frame.locator(".row").first().waitFor();
+  for (let steps = 0; !(await frame.locator(".bar .step").isDisabled()); steps += 1) {
+    check(steps < 100, "a hundred steps lead to no end");
+    await frame.locator(".bar .step").click();
+  }
+  check((await frame.locator(".row").count()) > 3, "no handshake in a frame");
+  await shot(page, "article");
+  same(page.url(), elsewhere.article("?embed&theme=light"), "the address of the article");
+  // The browser gives a frame of another site no storage, or one of its own.
+  const kept = page.frames().at(-1).evaluate(() => {
+    try {
+      return localStorage.length + sessionStorage.length;
+    } catch {
+      return 0;
+    }
+  });
+  same(await kept, 0, "things that were kept");
+  await frame.locator(".whole-page").hover();
+  const [whole] = await Promise.all([page.context().waitForEvent("page"), frame.locator(".whole-page").click()]);
+  await started(whole);
+  await whole.locator(".row").first().waitFor();
+});
+
+/** Puts another build into the folder while `run` runs: three files differ, and the worker knows it. */
+async function withNextBuild(run) {
+  const names = ["boot.js", "rulebook.js", "sw.js"];
+  const before = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  const [boot, rulebook, worker] = before.map(String);
+  const changed = [`${boot}\ndocument.documentElement.dataset.build = "next";\n`, `${rulebook}\n// next\n`];
+  const hash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+  const named = worker.replace(hash(boot), hash(changed[0])).replace(hash(rulebook), hash(changed[1]));
+  check(named !== worker, "the worker does not know the files");
+  try {
+    await writeFile(join(folder, "boot.js"), changed[0]);
+    await writeFile(join(folder, "rulebook.js"), changed[1]);
+    await run(() => writeFile(join(folder, "sw.js"), named.replace('name: "', 'name: "next')));
+  } finally {
+    await Promise.all(names.map((name, at) => writeFile(join(folder, name), before[at])));
+  }
+}
+
 test("another build is taken whole, and never mixed with the one before", async () => {
   const page = await visit({ begun: false });
   await page.addInitScript(saveData);
   await open(page);
   await kept(page, ...FIRST);
-  const names = ["boot.js", "rulebook.js", "sw.js"];
-  const before = await Promise.all(names.map((name) => readFile(join(folder, name))));
-  try {
-    const [boot, rulebook, worker] = before.map(String);
-    const changed = [`${boot}\ndocument.documentElement.dataset.build = "next";\n`, `${rulebook}\n// next\n`];
-    await writeFile(join(folder, "boot.js"), changed[0]);
-    await writeFile(join(folder, "rulebook.js"), changed[1]);
+  await withNextBuild(async (publish) => {
     // The old page asks for a module of the new build: it is told that there is none.
     await page.locator("[data-msg=go][data-arg=recording]").click();
     await page.locator(".due.notice").waitFor();
     page.seen.faults.length = 0;
-    const hash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
-    const named = worker.replace(hash(boot), hash(changed[0])).replace(hash(rulebook), hash(changed[1]));
-    check(named !== worker, "the worker does not know the files");
-    await writeFile(join(folder, "sw.js"), named.replace('name: "', 'name: "next'));
+    await publish();
     await page.reload();
     await page.locator("html[data-build=next]").waitFor({ state: "attached" });
     await started(page);
     await kept(page, ...FIRST);
     await go(page, "recording");
-  } finally {
-    await Promise.all(names.map((name, at) => writeFile(join(folder, name), before[at])));
-  }
+  });
+});
+
+test("on somebody else's host a new build waits until the page is the only one", async () => {
+  const page = await visit({ begun: false, origins: [elsewhere.origin] });
+  await page.addInitScript(saveData);
+  await page.goto(elsewhere.page);
+  await started(page);
+  await kept(page, ...FIRST);
+  const other = await page.context().newPage();
+  await other.goto(elsewhere.page);
+  await started(other);
+  const build = (of) => of.evaluate(() => document.documentElement.dataset.build ?? "first");
+  await withNextBuild(async (publish) => {
+    await publish();
+    // The new worker is found, and waits.
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()).waiting);
+    await page.reload();
+    await started(page);
+    same(await build(page), "first", "the build, while another page has the old one");
+    await settle(page);
+    await other.close();
+    // The browser takes a moment to forget a page that was closed.
+    for (let times = 0; (await build(page)) !== "next"; times += 1) {
+      check(times < 20, "the new build does not come");
+      await page.waitForTimeout(250);
+      await page.reload();
+      await started(page);
+    }
+    await kept(page, ...FIRST);
+  });
 });

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NAME, host } from "./host.mjs";
 
 const { WIRELAB_URL, WIRELAB_PAGE, WIRELAB_MODULES, WIRELAB_CHROME, WIRELAB_SHOTS } = process.env;
 export const modules = createRequire(`${WIRELAB_MODULES}/`);
@@ -28,9 +29,11 @@ export function has(text, part, what) {
 
 let browser;
 let visits = [];
+/** A host of somebody else, with the same files. */
+export let elsewhere;
 
 /** Opens the page as somebody who was never here, and watches what it does. */
-export async function visit({ lang = "en", theme = "light", width = 1440, height = 900, where = "", begun = true, ...rest } = {}) {
+export async function visit({ lang = "en", theme = "light", width = 1440, height = 900, where = "", begun = true, origins = [], ...rest } = {}) {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -42,11 +45,11 @@ export async function visit({ lang = "en", theme = "light", width = 1440, height
   });
   const seen = { context, faults: [], offline: false };
   visits.push(seen);
-  const origin = new URL(address).origin;
+  const own = [new URL(address).origin, ...origins];
   // On the context, so that what workers load is seen as well.
   context.on("request", (request) => {
     const { protocol, origin: to } = new URL(request.url());
-    if (to !== origin && protocol !== "data:" && protocol !== "blob:") seen.faults.push(`asks ${request.url()}`);
+    if (!own.includes(to) && protocol !== "data:" && protocol !== "blob:") seen.faults.push(`asks ${request.url()}`);
   });
   context.on("console", (message) => {
     const isRefusedLoad = seen.offline && message.text().startsWith("Failed to load resource");
@@ -153,10 +156,16 @@ export const say = (text) => console.log(`  measured: ${text}`);
 /** Runs every test and prints what cargo's tests print. */
 export async function run() {
   await mkdir(WIRELAB_SHOTS, { recursive: true });
+  elsewhere = await host(folder);
   browser = await chromium.launch({
     executablePath: WIRELAB_CHROME,
     // As the other browser tests do it: without a sandbox, which root and containers do not have.
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    args: [
+      `--host-resolver-rules=MAP ${NAME} 127.0.0.1`,
+      // A real host has a certificate.
+      `--unsafely-treat-insecure-origin-as-secure=${elsewhere.origin}`,
+      "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
+    ],
   });
   const wanted = process.argv[2] ?? "";
   const chosen = tests.filter(({ name }) => name.includes(wanted));
@@ -167,6 +176,7 @@ export async function run() {
     if (fault !== undefined) failures.push(`---- ${name}\n${fault}`);
   }
   await browser.close();
+  elsewhere.close();
   for (const failure of failures) console.log(failure);
   const result = failures.length ? "FAILED" : "ok";
   console.log(`test result: ${result}. ${chosen.length - failures.length} passed; ${failures.length} failed; 0 ignored; 0 measured; 0 filtered out; finished`);

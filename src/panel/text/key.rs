@@ -106,7 +106,7 @@ keys! {
         CannotRead, JudgeLost, ReadAgain, ReadAs, ReadAsFound, ReadAsGuessed, Doubtful, ReadAsAuto, JudgeBy, JudgedBy, LaneCounts,
         ConversationCount, SaveAs, ExportMarkdown, ExportWire, ExportHtml, Redact, Exported, CloseRecording,
         FindingsHere, FoundCounts, FoundMore, NothingFound, NothingToJudge, LevelError, LevelWarning, LevelNote,
-        LaneStderr, LaneNote, RowsHere, DrawAs, DrawPicture, DrawList, PlayRecording, PauseRecording, Pace, PaceEven, ThisSession, RowBatch, NoRow, SheetLine, SheetCut, SheetNothingFound, SheetNotJudged,
+        LaneStderr, LaneNote, RowsHere, DrawAs, DrawPicture, DrawList, PlayRecording, PauseRecording, Pace, PaceEven, ThisSession, RowBatch, RowAnswers, RowRefuses, NoRow, SheetLine, SheetCut, SheetNothingFound, SheetNotJudged,
         SheetAnswers, BlameClient, BlameServer, ShowRule, FrameJudged, FoundHere, FoundHereHint, Advice, RulesLoading,
         // The rule book.
         RulesTitle, RulesText, RulesSearch, RulesAny, RulesCount, RulesNone, RulesChoose, ShownRule, WhoClient, WhoServer,

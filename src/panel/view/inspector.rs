@@ -77,7 +77,7 @@ fn row(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
     let mut bytes = bytes::table(model, look, &recording::wrong(model, look));
     bytes.extend(recording::cut(model, look));
     let sentences =
-        recording::method(model).map(|(method, version)| meaning::of_row(language, look, method, version));
+        recording::frame(model).map(|(row, version)| meaning::of_row(language, look, row, version));
     let sentences = sentences.unwrap_or_default();
     let here = sentence::here(&sentences, look);
     meaning.push(sentence::list(&sentences, here));

@@ -1,18 +1,20 @@
 //! The selected frame in words, field by field, each with its place in the specification.
 
 use core::ops::Range;
+use core::time::Duration;
 
 use super::sentence::{Sentence, label};
 use super::{quote, recording};
+use crate::desk::Row;
 use crate::panel::facts::What;
 use crate::panel::fields::fields;
 use crate::panel::inspect::Look;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Forms, Key, Language, Spot};
+use crate::panel::text::{Forms, Key, Language, Spot, Tell};
 use crate::panel::{Model, READER, facts, words};
 use crate::proto::framing::Framing;
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, RequestId, Response};
+use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, RequestId, Response, decode};
 use crate::proto::mcp::{
     CallToolParams, CallToolResult, Implementation, InitializeParams, InitializeResult, Lifecycle,
     ListToolsResult, Version, names,
@@ -40,10 +42,19 @@ pub(super) fn sentences(model: &Model, number: FrameNumber, look: Option<&Look<'
     words.rows
 }
 
-/// What is said of the members of a message of the recording; `method` is that of the request, where it is an answer.
-pub(super) fn of_row(language: Language, look: &Look<'_>, method: &str, version: Version) -> Vec<Sentence> {
+/// What is said of a message of the recording and of its members; the label of `row` is the method of the request, where it
+/// is an answer.
+pub(super) fn of_row(language: Language, look: &Look<'_>, row: &Row, version: Version) -> Vec<Sentence> {
     let mut words = Words { language, look: Some(look), rows: Vec::new() };
-    words.fields(method, version);
+    let body = look.subject.bytes.get(look.subject.body.clone()).unwrap_or_default();
+    match decode(body) {
+        Ok(Message::Request(request)) => words.request(&request),
+        Ok(Message::Notification(notification)) => words.notification(&notification),
+        Ok(Message::Response(response)) => words.answer_of_row(row, &response),
+        Err(_) => {}
+    }
+    words.point_out_the_whole();
+    words.fields(&row.label, version);
     words.rows
 }
 
@@ -51,8 +62,8 @@ pub(super) fn of_row(language: Language, look: &Look<'_>, method: &str, version:
 pub(super) fn findings(model: &Model, number: FrameNumber) -> Vec<Node> {
     let language = model.language;
     let finding = |rule: Option<RuleId>, sentence: String| {
-        let rule = rule.map(|rule| el("b").text(rule.as_str()));
-        el("p").class("finding").children(rule).child(el("span").text(sentence))
+        let name = rule.map(|rule| el("b").text(rule.as_str()));
+        (rule, el("p").class("finding").children(name).child(el("span").text(sentence)))
     };
     let facts = model.pair.facts().frame(number);
     let detected = facts
@@ -61,8 +72,12 @@ pub(super) fn findings(model: &Model, number: FrameNumber) -> Vec<Node> {
     let findings = facts
         .misbehaviour(&model.pair)
         .map(|found| finding(found.rule(), words::misbehaviour(language, found)));
-    let own: Vec<_> = detected.chain(findings).collect();
     let judged = if READER { model.watch.found(number) } else { &[] };
+    // What the judge says as well is said once: the judge names the clause and what to do.
+    let is_new =
+        |rule: Option<RuleId>| judged.iter().all(|found| rule.is_none_or(|rule| rule.as_str() != found.rule));
+    let own: Vec<_> =
+        detected.chain(findings).filter(|(rule, _)| is_new(*rule)).map(|(_, node)| node).collect();
     own.into_iter().chain(judged.iter().map(|found| recording::one(language, found))).collect()
 }
 
@@ -175,9 +190,7 @@ impl Words<'_> {
             Ok(Message::Notification(notification)) => self.notification(&notification),
             Ok(Message::Response(response)) => self.response(model, number, &response),
         }
-        // What the whole is follows from one of these.
-        let says = ["/method", "/result", "/error"].into_iter().find_map(|pointer| self.place(pointer));
-        self.rows.first_mut().into_iter().for_each(|whole| whole.range.clone_from(&says));
+        self.point_out_the_whole();
         if READER && frame.framing == Framing::ContentLength {
             return self.header();
         }
@@ -192,6 +205,34 @@ impl Words<'_> {
                 clause: clause::STDIO.into(),
             });
         }
+    }
+
+    /// What the whole is follows from one of these members.
+    fn point_out_the_whole(&mut self) {
+        let says = ["/method", "/result", "/error"].into_iter().find_map(|pointer| self.place(pointer));
+        self.rows.first_mut().into_iter().for_each(|whole| whole.range.clone_from(&says));
+    }
+
+    /// An answer of the recording, which knows what it answers, and how long that took if it has times.
+    fn answer_of_row(&mut self, row: &Row, response: &Response) {
+        if row.answers.is_none() {
+            return self.say("", Key::MeansAnswerToNothing, clause::RESPONSES);
+        }
+        let is_result = response.outcome.is_ok();
+        let method = ("method", &*row.label);
+        let waited = row.waited.and_then(|waited| u64::try_from(waited).ok()).filter(|waited| *waited > 0);
+        let text = match waited {
+            Some(waited) => {
+                let key = if is_result { Key::MeansAnswer } else { Key::MeansError };
+                let time = words::milliseconds(Duration::from_micros(waited));
+                self.language.fill(key, &[method, ("time", &time)])
+            }
+            None => {
+                let key = if is_result { Tell::RowAnswers } else { Tell::RowRefuses };
+                self.language.tell_with(key, &[method])
+            }
+        };
+        self.row("", text, clause::RESPONSES);
     }
 
     /// Says what the header before a message is, and whose.

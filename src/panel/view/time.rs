@@ -140,7 +140,12 @@ fn branches(model: &Model) -> Option<Node> {
         let n = branch.number.to_string();
         let hint = language.when_with(When::BranchHint, &[("n", &branch.actions.len().to_string())]);
         let discard = language.when_with(When::DiscardBranch, &[("n", &n)]);
-        let go = button(language.when_with(When::Branch, &[("n", &n)]), "branch", n.clone());
+        let mut label = language.when_with(When::Branch, &[("n", &n)]);
+        let offer = &branch.settings().client.offer;
+        if *offer != model.settings.client.offer {
+            label = [&label, " · ", offer].concat();
+        }
+        let go = button(label, "branch", n.clone());
         let away = button("×", "discard-branch", n.clone()).class("quiet").attr("aria-label", discard);
         el("li").key(n).child(go.attr("title", hint)).child(away)
     };

@@ -60,6 +60,8 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::PaceEven => "even steps",
         Tell::ThisSession => "This session",
         Tell::RowsHere => "What was written",
+        Tell::RowAnswers => "The answer to {method}.",
+        Tell::RowRefuses => "{method} was refused: an error of the JSON-RPC layer.",
         Tell::RowBatch => "a batch",
         Tell::NoRow => "Choose a row to see it byte by byte.",
         Tell::SheetLine => "line {line} of the text",

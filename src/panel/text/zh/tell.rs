@@ -60,6 +60,8 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::PaceEven => "匀速",
         Tell::ThisSession => "当前会话",
         Tell::RowsHere => "写了什么",
+        Tell::RowAnswers => "对 {method} 的应答。",
+        Tell::RowRefuses => "{method} 被拒绝：这是 JSON-RPC 层的错误。",
         Tell::RowBatch => "一个批次",
         Tell::NoRow => "选择一行，逐字节查看。",
         Tell::SheetLine => "文本第 {line} 行",

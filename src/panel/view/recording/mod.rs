@@ -11,7 +11,7 @@ use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Language, Tell};
 use crate::panel::{Model, Stage};
 
-pub(super) use sheet::{cut, findings, method, one, title, wrong};
+pub(super) use sheet::{cut, findings, frame, one, title, wrong};
 
 /// The place of the recording.
 pub(super) fn area(model: &Model) -> Vec<Node> {

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::super::size;
 use super::{level, way};
-use crate::desk::{FoundRow, Sheet};
+use crate::desk::{FoundRow, Row, Sheet};
 use crate::panel::Model;
 use crate::panel::inspect::Look;
 use crate::panel::node::{Node, el};
@@ -39,12 +39,12 @@ pub(in crate::panel::view) fn wrong(model: &Model, look: &Look<'_>) -> Range<usi
     if wrong.start == 0 && wrong.end >= look.subject.body.end { 0..0 } else { wrong }
 }
 
-/// The method of the selected row, or that of the request that it answers, and the revision that it is judged by.
-pub(in crate::panel::view) fn method(model: &Model) -> Option<(&str, Version)> {
+/// The selected row, if it is a frame, and the revision that it is judged by.
+pub(in crate::panel::view) fn frame(model: &Model) -> Option<(&Row, Version)> {
     let sheet = shown(&model.recording).filter(|sheet| sheet.head.number > 0)?;
     let versions = model.recording.summary().map(|summary| summary.revisions.as_slice()).unwrap_or_default();
     let version = versions.first().and_then(|version| Version::parse(version));
-    Some((&sheet.head.label, version.unwrap_or(Version::LATEST)))
+    Some((&sheet.head, version.unwrap_or(Version::LATEST)))
 }
 
 /// How much of a long frame is here.
