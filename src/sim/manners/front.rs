@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Manner;
-use super::arguments::handed_on;
+use super::arguments::{Refused, handed_on};
 use super::ear::{line, unread};
 use super::reading::{Line, Reading};
 use super::table::{Closing, First, Reply, Serving};
@@ -16,12 +16,8 @@ use crate::proto::jsonrpc::{
     ErrorCode, ErrorObject, Message, Notification, Request, RequestId, Response, ResponseId, decode, encode,
 };
 use crate::proto::mcp::{InitializeParams, LogParams, LoggingLevel, names};
-use crate::proto::session::{Event, Output};
+use crate::proto::session::{Early, Event, Output};
 use crate::proto::time::Instant;
-
-/// Parameters that the program cannot read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unreadable;
 
 /// Reads what comes as another program would, and hands a server what is left of it.
 ///
@@ -175,6 +171,7 @@ impl Front {
                 None => {}
             }
         }
+        let serves_early = serving.before_initialize == Early::Serve;
         let refuse = |code: ErrorCode, why: &str| Err(ErrorObject::new(code, why));
         let refused = match request.method.as_str() {
             names::INITIALIZE if parsed::<InitializeParams>(&request).is_none() => {
@@ -191,8 +188,18 @@ impl Front {
                         request.params = Some(params);
                         Ok(())
                     }
-                    Err(Unreadable) => {
+                    Err(Refused::Unreadable) => {
                         refuse(serving.unreadable_call, "the parameters of tools/call cannot be read")
+                    }
+                    // Too early it is not even looked at.
+                    Err(Refused::Arguments(_)) if is_first && !says_who_asks(&request) && !serves_early => {
+                        Ok(())
+                    }
+                    Err(Refused::Arguments(mut failure)) => {
+                        if says_who_asks(&request) {
+                            failure.extra.set("resultType", "complete");
+                        }
+                        return self.send(&Message::answer(request.id, Ok(RawJson::from_value(&failure))));
                     }
                 }
             }
