@@ -64,7 +64,7 @@ fn one_frame_is_sent_to_all_six_and_what_differs_from_ours_is_marked() {
     assert!(text.contains("2 kinds of answer from six servers."), "{text}");
     assert!(text.contains("An error of the protocol stays with the program."), "{text}");
     assert_eq!(text.matches("not as ours").count(), 3);
-    assert!(text.contains("error −32602") && text.contains("Unknown tool: nope"), "{text}");
+    assert!(text.contains("error -32602") && text.contains("Unknown tool: nope"), "{text}");
     assert!(model.pair().frames().is_empty(), "nothing of it happens in the world of the page");
 
     let effects = go(&mut model, dom("peers-leave", "", ""));
@@ -205,9 +205,9 @@ fn what_becomes_of_each_client_at_each_server_is_shown_and_each_cell_is_a_world(
     assert!(!text.contains("One frame, six servers"), "one at a time");
     for words in [
         "2026-07-28 at once",
-        "2025-11-25 after error −32602",
-        "2025-11-25 after 10.000 s of silence",
-        "never: error −32022",
+        "2025-11-25 after error -32602",
+        "2025-11-25 after 10 s of silence",
+        "never: error -32022",
         "never: the server has ended",
         "never: no answer",
     ] {

@@ -1,11 +1,11 @@
 //! The matrix of clients and servers of either era: what becomes of each, and the door to its world.
 
 use super::button;
-use super::peers::name;
+use super::peers::{behaves, name};
+use crate::panel::Model;
 use crate::panel::node::{Node, el};
 use crate::panel::peers::{Matrix, REGION};
 use crate::panel::text::{Language, Peer};
-use crate::panel::{Model, words};
 use crate::proto::error::CloseReason;
 use crate::proto::session::Fallback;
 use crate::sim::Manner;
@@ -18,8 +18,12 @@ pub(super) fn matrix(model: &Model, matrix: &Matrix) -> Node {
         .child(el("h2").text(language.peer(Peer::ErasTitle)))
         .child(button(language.peer(Peer::Leave), "peers-leave", "").class("quiet"));
     let servers = matrix.first().map_or(&[][..], |(_, row)| row);
-    let names =
-        servers.iter().map(|(server, _)| el("th").attr("scope", "col").text(server_name(language, *server)));
+    let names = servers.iter().map(|(server, _)| {
+        el("th")
+            .attr("scope", "col")
+            .attr("title", language.peer(behaves(*server)))
+            .text(server_name(language, *server))
+    });
     let corner = [language.peer(Peer::ErasClient), " ↓ · ", language.peer(Peer::ErasServer), " →"].concat();
     let top = el("tr").child(el("td").class("corner").text(corner)).children(names);
     let rows = matrix.iter().map(|(client, row)| {
@@ -79,13 +83,15 @@ fn cell(language: Language, client: Client, server: Manner, met: Option<&Met>) -
 }
 
 fn error(language: Language, key: Peer, code: i64) -> String {
-    language.peer_with(key, &[("code", &code.to_string().replace('-', "−"))])
+    language.peer_with(key, &[("code", &code.to_string())])
 }
 
 fn fell_back(language: Language, why: &Fallback) -> String {
     match why {
         Fallback::Error(found) => error(language, Peer::ByError, found.code.0),
-        Fallback::Silence(time) => language.peer_with(Peer::BySilence, &[("time", &words::seconds(*time))]),
+        Fallback::Silence(time) => {
+            language.peer_with(Peer::BySilence, &[("time", &format!("{} s", time.as_secs()))])
+        }
         Fallback::Exit => language.peer(Peer::ByExit).to_owned(),
         Fallback::Unreadable(_) | Fallback::OlderOnly(_) => language.peer(Peer::ByList).to_owned(),
     }

@@ -75,7 +75,7 @@ pub(super) fn name(language: Language, manner: Manner) -> &'static str {
     }
 }
 
-const fn behaves(manner: Manner) -> Peer {
+pub(super) const fn behaves(manner: Manner) -> Peer {
     match manner {
         Manner::Strict => Peer::StrictHint,
         Manner::Python1 => Peer::Python1Hint,
@@ -183,7 +183,7 @@ fn sent(model: &Model, open: &Comparison) -> Node {
         .attr("spellcheck", "false")
         .attr("autocapitalize", "off")
         .attr("translate", "no")
-        .attr("rows", open.draft.text.lines().count().clamp(2, 8).to_string())
+        .attr("rows", rows(&open.draft.text).to_string())
         .attr("value", open.draft.text.clone());
     let when = [(Begun::Whole, Peer::AfterHandshake, "after"), (Begun::Nothing, Peer::AsFirstWord, "first")];
     let when = when.map(|(begun, label, arg)| (language.peer(label), arg, begun == open.begun));
@@ -203,6 +203,13 @@ fn sent(model: &Model, open: &Comparison) -> Node {
         .child(pressed(language.act(Act::ComposeEnd), "peers-end", &endings))
         .child(el("span").class("count").text(size(language, length)));
     el("div").class("written").child(select).child(field).child(foot)
+}
+
+/// How high the field is: all of a short text is seen.
+fn rows(text: &str) -> usize {
+    /// Characters that a line of a narrow screen holds.
+    const LINE: usize = 90;
+    text.lines().map(|line| line.len().div_ceil(LINE).max(1)).sum::<usize>().clamp(2, 8)
 }
 
 /// A row of buttons of which one is pressed.
@@ -273,7 +280,7 @@ fn tag(language: Language, kind: &Kind) -> (&'static str, String) {
         Kind::ToolError => ("tag warn", says(Peer::SaysToolError)),
         Kind::Error { code, nameless } => {
             let key = if *nameless { Peer::SaysNamelessError } else { Peer::SaysError };
-            ("tag danger", language.peer_with(key, &[("code", &code.0.to_string().replace('-', "−"))]))
+            ("tag danger", language.peer_with(key, &[("code", &code.0.to_string())]))
         }
         Kind::Log => ("tag warn", says(Peer::SaysLog)),
         Kind::Other => ("tag", says(Peer::SaysOther)),
