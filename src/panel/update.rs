@@ -17,7 +17,7 @@ use crate::proto::mcp::names;
 use crate::sim::Command;
 
 /// Lets `msg` happen to `model`, and asks the judge about what is new. Whoever lets another message happen on the way takes
-/// [`turn`]: a question that is asked there and not passed on would be waited for until the end of days.
+/// `turn`: a question that is asked there and not passed on would be waited for until the end of days.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     let mut effects = turn(model, msg);
     if READER {

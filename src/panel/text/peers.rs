@@ -7,7 +7,7 @@ keys! {
     Peer {
         // The choice.
         Behaves, Reads, Strict, StrictHint, Python1Hint, Python2Hint, TypeScript1Hint, TypeScript2Hint, RmcpHint,
-        ReadsStrictHint, ReadsPython1Hint, ReadsPython2Hint, ReadsTypeScriptHint, CompareThem,
+        ReadsStrictHint, ReadsPython1Hint, ReadsPython2Hint, ReadsTypeScriptHint,
         Older, OlderHint, Newer, NewerHint, Silent, SilentHint, Fragile, FragileHint, OneCode, OneCodeHint, MadeUp, Measured,
         // The eras.
         ErasDoor, ErasTitle, ErasLead, ErasClient, ErasServer, KnowsOlder, KnowsBoth, KnowsNewer, MetAt, MetAfter, MetNever,

@@ -5,7 +5,7 @@ use super::{button, eras, quote, size};
 use crate::panel::node::{Node, el};
 use crate::panel::peers::{CASES, CHOICE, Comparison, DOOR, ERAS, REGION, Subject, is_alike, kinds};
 use crate::panel::text::{Act, Hand, Key, Language, Peer};
-use crate::panel::{Ending, Model, READER};
+use crate::panel::{Ending, Model};
 use crate::proto::session::Side;
 use crate::sim::Manner;
 use crate::sim::manners::{Begun, Heard, Kind};
@@ -17,9 +17,7 @@ const FRAMES: usize = 12;
 
 /// What leads to the comparison.
 pub(super) fn door(model: &Model) -> Node {
-    let label =
-        if READER { model.language.peer(Peer::CompareThem) } else { model.language.hand(Hand::Peers) };
-    button(label, "wish", "peers").class("door").key(DOOR)
+    button(model.language.hand(Hand::Peers), "wish", "peers").class("door").key(DOOR)
 }
 
 /// Whom the end `side` behaves like, to be chosen, and what is special about it.
@@ -290,7 +288,7 @@ fn tag(language: Language, kind: &Kind) -> (&'static str, String) {
 /// The settings of the server.
 pub(super) fn settings(model: &Model, framing: Option<Node>) -> Node {
     let eras = button(model.language.peer(Peer::ErasDoor), "eras", "").class("door").key(ERAS);
-    let doors = el("div").class("next").child(door(model)).child(eras);
+    let doors = el("div").class("next").child(eras);
     let nodes = [Some(choice(model, Side::Server)), framing, Some(doors)].into_iter().flatten().collect();
     block(model.language.say(Key::Settings), None, nodes)
 }

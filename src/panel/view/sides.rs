@@ -77,9 +77,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
             .child(el("small").text(language.say(hint)))
     });
     let tools = server_tools(model);
-    let doors = el("div").class("next").children(act::doors(model, Side::Server));
-    // The other module has it where it is chosen.
-    let doors = if READER { doors } else { doors.child(peers::door(model)) };
+    let doors = el("div").class("next").children(act::doors(model, Side::Server)).child(peers::door(model));
     let mut nodes = vec![el("p").class("who").text(told)];
     nodes.extend([
         diagram::diagram(model, Side::Server),

@@ -33,7 +33,6 @@ pub(in crate::panel::text) const fn peer(key: Peer) -> &'static str {
         Peer::ReadsTypeScriptHint => {
             "Numbers are doubles: 9007199254740993 arrives as 9007199254740992, and nobody is told."
         }
-        Peer::CompareThem => "Compare servers…",
         Peer::Older => "the older era only",
         Peer::OlderHint => "By the book, with a handshake. It has never heard of 2026-07-28.",
         Peer::Newer => "2026-07-28 only",

@@ -25,7 +25,6 @@ pub(in crate::panel::text) const fn peer(key: Peer) -> &'static str {
         Peer::ReadsTypeScriptHint => {
             "数字都是双精度浮点数：9007199254740993 收到时已成了 9007199254740992，没有任何提示。"
         }
-        Peer::CompareThem => "比较各家服务器……",
         Peer::Older => "只懂旧时代",
         Peer::OlderHint => "严守规范，要先握手，从没听说过 2026-07-28。",
         Peer::Newer => "只懂 2026-07-28",
