@@ -154,7 +154,7 @@ fn help(language: Language, learning: &Learning, lesson: Lesson) -> Vec<Node> {
         lesson.is_hunt().then(|| button(language.learn(Learn::Guess), "lesson-guess", "").class("go"));
     let hint = (learning.hints < text.hints.len())
         .then(|| button(language.learn(Learn::Hint), "lesson-hint", "").class("quiet"));
-    nodes.push(el("div").class("next").children(guess).children(hint));
+    nodes.push(el("div").class("lesson-next").children(guess).children(hint));
     nodes.extend(learning.guess.map(|frame| {
         let n = (frame + 1).to_string();
         el("p").class("notice").attr("role", "alert").text(language.learn_with(Learn::Wrong, &[("n", &n)]))
@@ -175,5 +175,5 @@ fn done(model: &Model, lesson: Lesson) -> Node {
         .key("learned")
         .child(el("p").attr("role", "status").text(text.done))
         .child(el("p").class("pages").child(el("span").text(language.learn(Learn::Read))).children(pages))
-        .child(el("div").class("next").children(next))
+        .child(el("div").class("lesson-next").children(next))
 }
