@@ -97,7 +97,7 @@ const STATES = {
   hunt: async (page) => {
     await go(page, "learn");
     await page.locator("[data-msg=lesson][data-arg=hunt-prefix]").click();
-    await page.locator("[data-msg=frame][data-arg='5']").click();
+    await page.locator("[data-msg=frame][data-arg='6']").click();
     await page.locator("[data-msg=lesson-guess]").click();
     await page.locator(".learned").waitFor();
   },

@@ -106,8 +106,8 @@ export async function bytes(page) {
 }
 
 export async function go(page, place) {
-  await page.locator(`[data-msg=go][data-arg=${place}]`).click();
-  await page.locator(`[data-msg=go][data-arg=${place}][aria-current=page]`).waitFor();
+  await page.locator(`.places [data-msg=go][data-arg=${place}]`).click();
+  await page.locator(`.places [data-msg=go][data-arg=${place}][aria-current=page]`).waitFor();
 }
 
 /** Pastes a text as a recording, and waits until it is read. */

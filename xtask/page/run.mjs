@@ -3,6 +3,7 @@ import { run } from "./harness.mjs";
 import "./access.mjs";
 import "./frame.mjs";
 import "./hostile.mjs";
+import "./learn.mjs";
 import "./newcomer.mjs";
 
 await run();

@@ -134,7 +134,7 @@ fn task(model: &Model, lesson: Lesson) -> Node {
     });
     let mut nodes = vec![
         el("h3").text(language.learn(Learn::Task)),
-        el("ul").class("goals").attr("role", "status").children(goals),
+        el("ul").class("goals").attr("aria-live", "polite").children(goals),
     ];
     if learning.is_done() {
         nodes.push(done(model, lesson));
