@@ -234,6 +234,8 @@ impl<E: Execute> Pair<E> {
             Action::Edit(_) if !WHOLE => {}
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
             Action::Fault(_) | Action::Upkeep(_) if !WHOLE => {}
+            // What does nothing is not kept.
+            Action::Fault(switch) if !switch.is_there() => {}
             Action::Fault(switch) => {
                 self.switch(switch);
                 self.actions.push(Action::Fault(switch));
