@@ -59,7 +59,7 @@ fn list() -> String {
         }
         let about = text::about(scenario, Language::English);
         let name = scenario.name();
-        out.push_str(&format!("  {name:width$}  {about}").trim_end());
+        out.push_str(format!("  {name:width$}  {about}").trim_end());
         out.push('\n');
     }
     out
