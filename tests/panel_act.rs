@@ -4,7 +4,7 @@
 mod scenes;
 
 use scenes::{all_nodes, answers, dom, open, region};
-use wirelab::desk::{Ask, Desk};
+use wirelab::desk::{Ask, Desk, Reply};
 use wirelab::panel::node::Node;
 use wirelab::panel::{Body, Effect, Model, Move, Msg, Place, next_move, update};
 use wirelab::proto::session::{Side, State};
@@ -590,4 +590,29 @@ fn a_server_that_is_answered_for_waits_for_each_decision() {
     let text = page.model.script().expect("something has happened");
     let replayed = Script::from_text(&text).expect("a script").replay().expect("every action is possible");
     assert_eq!(replayed.frames(), page.model.pair().frames());
+}
+
+#[test]
+fn a_judge_who_cannot_be_had_is_not_asked_without_end() {
+    let failed = |effects: &[Effect]| {
+        let number = |effect: &Effect| match effect {
+            Effect::Judge { number, .. } => Some(*number),
+            _ => None,
+        };
+        effects
+            .iter()
+            .find_map(number)
+            .map(|number| Msg::Judged { number, reply: Reply::Failed(String::new()) })
+    };
+    let mut model = open("en");
+    for msg in [Msg::Initialize, Msg::Step, Msg::Step] {
+        let mut asked = 0;
+        let mut effects = update(&mut model, msg);
+        while let Some(reply) = failed(&effects) {
+            asked += 1;
+            assert!(asked < 4, "once for each word that is written, and not for each failure");
+            effects = update(&mut model, reply);
+        }
+        assert!(asked > 0, "he may be there by now");
+    }
 }

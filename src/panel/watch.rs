@@ -114,10 +114,15 @@ pub(super) fn judged(model: &mut Model, number: u32, reply: Reply) {
     if watch.waiting.take_if(|waiting| *waiting == number).is_none() {
         return;
     }
-    let Reply::Watched(found) = reply else {
+    let found = match reply {
+        Reply::Watched(found) => found,
+        // There is none to be had. To tell it all again at once would be to tell it without end: the next word is soon enough.
+        Reply::Failed(_) => return,
         // The judge has been started anew, and remembers nothing: all of it is told once more.
-        watch.about = None;
-        return;
+        _ => {
+            watch.about = None;
+            return;
+        }
     };
     for row in found {
         let lane = Lane::find(&row.lane).and_then(Lane::sender);

@@ -7,7 +7,7 @@
 use core::time::Duration;
 
 use super::manners::{Manner, Manners};
-use super::{Action, Command, Fact, Pair, Settings};
+use super::{Action, Command, Fact, Pair, Settings, Upkeep};
 use crate::proto::error::CloseReason;
 use crate::proto::mcp::Version;
 use crate::proto::session::{Event, Fallback, Opening, Side};
@@ -90,6 +90,15 @@ pub fn set(settings: &mut Settings, client: Client, server: Manner) {
             .to_owned();
 }
 
+/// What its host does about a server that has ended: whoever probes has to be able to start it anew.
+#[must_use]
+pub const fn upkeep(client: Client) -> Option<Upkeep> {
+    match client.opening() {
+        Opening::Probe => Some(Upkeep::Keep(0)),
+        Opening::Handshake | Opening::Modern => None,
+    }
+}
+
 /// The first word of `client`.
 #[must_use]
 pub const fn first(client: Client) -> Command {
@@ -105,7 +114,9 @@ pub fn cell(client: Client, server: Manner) -> (Settings, Vec<Action>) {
     let mut settings = Settings::default();
     set(&mut settings, client, server);
     // Longer than anybody waits for the first answers.
-    (settings, vec![Action::Command(first(client)), Action::Wait(Duration::from_secs(70))])
+    let mut actions: Vec<_> = upkeep(client).map(Action::Upkeep).into_iter().collect();
+    actions.extend([Action::Command(first(client)), Action::Wait(Duration::from_secs(70))]);
+    (settings, actions)
 }
 
 /// What becomes of a cell; nothing where the client still waits.
@@ -121,12 +132,19 @@ pub fn met(pair: &Pair) -> Option<Met> {
         Event::FellBack(why) => Some(why.clone()),
         _ => None,
     });
-    events().find_map(|event| match event {
-        Event::Negotiated { version, .. } => Some(match fell_back.clone() {
-            Some(why) => Met::After(why, *version),
-            None => Met::At(*version),
-        }),
-        Event::Closed(reason) => Some(Met::Never(reason.clone())),
+    let agreed = events().find_map(|event| match event {
+        Event::Negotiated { version, .. } => Some(*version),
         _ => None,
-    })
+    });
+    let given_up = || {
+        events().find_map(|event| match event {
+            Event::Closed(reason) => Some(Met::Never(reason.clone())),
+            _ => None,
+        })
+    };
+    match (fell_back, agreed) {
+        (Some(why), Some(version)) => Some(Met::After(why, version)),
+        (None, Some(version)) => Some(Met::At(version)),
+        (_, None) => given_up(),
+    }
 }

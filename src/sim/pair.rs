@@ -11,7 +11,7 @@ use host::Host;
 use keeper::Told;
 
 use super::command::{Action, Command, Refusal};
-use super::fault::{FaultKind, Sight, Trouble, Writing};
+use super::fault::{FaultKind, Sight, Touched, Trouble, Writing};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
 use super::manners::{Ear, Front};
 use super::pipe::Pipe;
@@ -295,8 +295,13 @@ impl<E: Execute> Pair<E> {
                     let turn = if WHOLE && side == Side::Client { self.overhear(&event) } else { None };
                     self.record(cause, Fact::Told { side, event });
                     turn.into_iter().for_each(|turn| self.record(cause, Fact::Said(turn)));
-                    if closed {
-                        self.send(side, None, cause);
+                    match closed {
+                        true if side == Side::Server && self.front.as_ref().is_some_and(Front::is_gone) => {
+                            // Its streams end with the process.
+                            self.end_server(0, cause, Touched::NONE);
+                        }
+                        true => self.send(side, None, cause),
+                        false => {}
                     }
                     match told {
                         Some(Told::Found) => self.found_server(),

@@ -28,6 +28,10 @@ impl Counsel {
 
     /// Asks. What is returned is the reply of somebody who cannot be asked.
     pub(super) fn ask(&self, number: u32, ask: &Ask, language: Language, body: Option<&Body>) -> Option<Msg> {
+        // Where there is nobody, nobody looks on; only who asks for something is told.
+        if self.0.is_none() && matches!(ask, Ask::Watch { .. }) {
+            return None;
+        }
         let body = match body {
             Some(Body::Text(text)) => text.as_str().into(),
             Some(Body::File) => JsValue::TRUE,

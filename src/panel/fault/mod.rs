@@ -8,7 +8,7 @@ mod update;
 
 pub(super) use entry::{ENTRIES, Entry};
 pub use msg::{BreakMsg, Often};
-pub(super) use update::{is_on, update, wish};
+pub(super) use update::{act, is_on, update, wish};
 
 use crate::sim::{FaultKind, When};
 use crate::trace::Lane;

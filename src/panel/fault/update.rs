@@ -114,7 +114,7 @@ fn seed(model: &Model) -> u64 {
     model.pair.actions().len() as u64
 }
 
-fn act(model: &mut Model, action: Action) -> Vec<Effect> {
+pub(in crate::panel) fn act(model: &mut Model, action: Action) -> Vec<Effect> {
     let before = model.pair.frames().len();
     // Neither is ever refused.
     let _ = model.pair.act(action);

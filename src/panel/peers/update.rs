@@ -1,9 +1,11 @@
 //! How a comparison changes, and whom the ends of the page behave like.
 
 use super::{CASES, CHOICE, Comparison, DOOR, ERAS, Matrix, PeersMsg, REGION, Subject, played};
+use crate::panel::fault::act;
 use crate::panel::time::reset;
 use crate::panel::update::{go, tell};
 use crate::panel::{Effect, Model, Place};
+use crate::sim::Action;
 use crate::sim::Whole;
 use crate::sim::eras;
 use crate::sim::manners::Begun;
@@ -43,6 +45,9 @@ pub(in crate::panel) fn update(model: &mut Model, msg: PeersMsg) -> Vec<Effect> 
         PeersMsg::Play(client, server) => {
             eras::set(&mut model.settings, client, server);
             let mut effects = reset(model);
+            effects.extend(
+                eras::upkeep(client).map_or_else(Vec::new, |upkeep| act(model, Action::Upkeep(upkeep))),
+            );
             effects.extend(tell(model, eras::first(client)));
             return effects;
         }

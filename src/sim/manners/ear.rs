@@ -30,14 +30,24 @@ impl Ear {
     #[must_use]
     pub fn new(manner: Manner, framing: Framing) -> Option<Self> {
         let (reading, _) = manner.traits()?;
-        Some(Self {
+        Some(Self::of(reading, framing))
+    }
+
+    fn of(reading: &'static Reading, framing: Framing) -> Self {
+        Self {
             reading,
             framing,
             decoder: FrameDecoder::new(framing, Limits::default()),
             detector: Detector::default(),
             known: VecDeque::new(),
             is_eof: false,
-        })
+        }
+    }
+
+    /// The same program in another conversation.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self::of(self.reading, self.framing)
     }
 
     /// Takes something from the server.

@@ -7,11 +7,12 @@ use crate::demo::Execute;
 use crate::proto::connection::Connection;
 use crate::proto::error::CloseReason;
 use crate::proto::reconnect::{Reconnect, ReconnectEvent, RetryPolicy};
-use crate::proto::session::{ClientSession, Event, Opening, ServerSession, Side};
+use crate::proto::session::{ClientSession, Event, Fallback, Opening, ServerSession, Side};
 use crate::proto::time::Instant;
 use crate::sim::fault::{FaultKind, FaultSwitch, Life, Sight, Touched, Writing};
 use crate::sim::log::{Fact, FrameNumber, Process};
-use crate::sim::{Upkeep, WHOLE};
+use crate::sim::manners::{Ear, Front};
+use crate::sim::{Upkeep, WHOLE, Whole};
 use crate::trace::Lane;
 
 /// The status of a process that was ended by force, as a shell tells it.
@@ -151,8 +152,12 @@ impl<E: Execute> Pair<E> {
         let Some(keeper) = &mut self.faults.keeper else { return };
         keeper.handle_timeout(now);
         let Some(ReconnectEvent::Connect { attempt }) = keeper.poll_event() else { return };
+        let opening = match self.client.session().config().opening {
+            // What a probe has ended is of the older era: it is asked for `initialize` at once.
+            Opening::Probe if self.ended_at_probe() => Opening::Handshake,
+            opening => opening,
+        };
         self.start(attempt);
-        let opening = self.client.session().config().opening;
         let session = self.client.session_mut();
         // A new process gets a new handshake (SD-07). Neither is refused to a client that has said nothing yet.
         let _ = match opening {
@@ -160,6 +165,16 @@ impl<E: Execute> Pair<E> {
             Opening::Modern | Opening::Probe => session.discover(now),
         };
         self.drain(Side::Client, None);
+    }
+
+    /// Whether the client has learned from the end of the last process that the server is of the older era.
+    fn ended_at_probe(&self) -> bool {
+        let fell_back = self.log.iter().rev().find_map(|entry| match &entry.fact {
+            Fact::Process(Process::Started { .. }) => Some(false),
+            Fact::Told { event: Event::FellBack(why), .. } => Some(*why == Fallback::Exit),
+            _ => None,
+        });
+        fell_back.unwrap_or(false)
     }
 
     /// Both ends know of each other.
@@ -179,6 +194,8 @@ impl<E: Execute> Pair<E> {
         let server = ServerSession::new(self.server.connection().session().config().clone());
         let server: Connection<ServerSession> = framings.connect(Side::Server, server);
         self.server.restart(self.now, server);
+        self.front = Whole::new(|| self.front.as_ref().map(Front::again));
+        self.ear = Whole::new(|| self.ear.as_ref().map(Ear::again));
         self.faults.starts.push(self.log.len());
         self.record(None, Fact::Process(Process::Started { attempt }));
         self.exit_at_once();
