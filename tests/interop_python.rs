@@ -1,6 +1,10 @@
 //! The official Python SDK, both generations, as client of `wirelab serve` and as server of `wirelab connect`.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "manners/real.rs"]
+mod real;
+#[path = "manners/table.rs"]
+mod table;
 mod terminal;
 mod tour;
 
@@ -10,6 +14,7 @@ use terminal::{WIRELAB, wirelab};
 use tour::{Client, MODERN, WITH_HANDSHAKE, tours};
 use wirelab::demo::Registry;
 use wirelab::proto::mcp::Tool;
+use wirelab::sim::Manner;
 
 const PY1: &str = "WIRELAB_PEER_PY1";
 const PY2: &str = "WIRELAB_PEER_PY2";
@@ -161,4 +166,21 @@ fn a_client_on_the_second_generation_sees_everything_in_each_revision_with_a_han
 #[ignore = "needs the official Python SDK 2.x; cargo xtask test sets it up"]
 fn a_client_that_probes_sees_everything_in_the_modern_era() {
     see_everything(PY2, "tour_py2.py", false, &[MODERN]);
+}
+
+fn probed(manner: Manner, variable: &str, name: &str) {
+    let python = place(variable);
+    real::check(manner, &[python.to_str().expect("UTF-8").to_owned(), script(name)]);
+}
+
+#[test]
+#[ignore = "needs the official Python SDK 1.x; cargo xtask test sets it up"]
+fn a_server_on_the_first_generation_behaves_as_it_was_measured() {
+    probed(Manner::Python1, PY1, "server_py1.py");
+}
+
+#[test]
+#[ignore = "needs the official Python SDK 2.x; cargo xtask test sets it up"]
+fn a_server_on_the_second_generation_behaves_as_it_was_measured() {
+    probed(Manner::Python2, PY2, "server_py2.py");
 }

@@ -660,6 +660,14 @@ fn wire_words() -> BTreeSet<&'static str> {
         "Markdown",
         "HTML",
         ".wire.jsonl",
+        // Programs that the ends can behave like, and what is said of them.
+        "python-sdk",
+        "typescript-sdk",
+        "rmcp",
+        "SDK",
+        "BOM",
+        "NaN",
+        "MiB",
         // Members and values of messages, as they stand on the wire; where the levels of a log are laid down.
         "RFC",
         "LSP",

@@ -14,6 +14,7 @@ use wirelab::proto::connection::Input;
 use wirelab::proto::mcp::Version;
 use wirelab::proto::session::Output;
 use wirelab::proto::time::Instant;
+use wirelab::sim::manners::{Begun, Manner, Probe, probe};
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
@@ -136,6 +137,52 @@ fn every_build_of_the_server_says_what_is_written_down() {
         }
         assert_eq!(said.len(), recorded.len(), "{version}");
     }
+}
+
+/// Lines that servers differ on: what each of them says to these is written down as well.
+const DIFFERENCES: &[&[u8]] = &[
+    b"\xEF\xBB\xBF{\"jsonrpc\":\"2.0\",\"id\":1.0,\"method\":\"ping\"}\r\n",
+    br#"{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/call","params":{"name":"add","arguments":{"a":"3","b":2.0,"c":1e400}}}"#,
+    br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":9007199254740993,"b":NaN}}}"#,
+    br#"{"jsonrpc":"2.0","id":"\ud83d","method":"tools/call","params":{"name":"echo","arguments":{"text":"a\ud83d\u0000"}}}"#,
+    br#"{"jsonrpc":"2.0","id":-0.0,"method":"tools/call","params":{"name":"nope","arguments":null}}"#,
+    b"{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"\xFF\"}}}",
+    br#"{"jsonrpc":"2.0","id":3,"id":4,"method":"no/such","params":null} "#,
+    br#""method":[1e-7,-1.50,1e21],"#,
+];
+
+/// What each manner says to each of these, before the handshake and after it.
+fn differing() -> String {
+    let mut said = String::new();
+    for (number, line) in DIFFERENCES.iter().enumerate() {
+        for begun in [Begun::Nothing, Begun::Whole] {
+            for manner in Manner::SERVERS {
+                let pieces = vec![[line, &b"\n"[..]].concat()];
+                let heard = probe(manner, &Probe { begun, pieces, ends: false });
+                let name = manner.name();
+                said.push_str(&format!("{number} {begun:?} {name}, alive {}\n", heard.alive));
+                for (_, bytes) in &heard.frames {
+                    said.push_str(core::str::from_utf8(bytes).expect("UTF-8"));
+                }
+            }
+        }
+    }
+    said
+}
+
+#[test]
+fn a_server_of_each_manner_says_the_same_in_every_build() {
+    let said = differing();
+    let recorded = include_str!("data/sessions/manners.txt");
+    #[cfg(not(target_arch = "wasm32"))]
+    if std::env::var_os("WIRELAB_BLESS").is_some() {
+        let place = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sessions/manners.txt");
+        return std::fs::write(place, &said).expect("written");
+    }
+    for (found, expected) in said.lines().zip(recorded.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(said.len(), recorded.len());
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -15,7 +15,7 @@ use wirelab::proto::json::{Members, RawJson};
 use wirelab::proto::jsonrpc::{ErrorObject, RequestId};
 use wirelab::proto::mcp::{CallToolResult, SubscriptionFilter};
 use wirelab::proto::session::{Opening, Side};
-use wirelab::sim::{Action, Command, MAX_STEPS, Pair, Script, ScriptError, Settings};
+use wirelab::sim::{Action, Command, MAX_STEPS, Manner, Manners, Pair, Script, ScriptError, Settings};
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
@@ -93,6 +93,7 @@ fn every_action_comes_back_as_it_was() {
     script.opening = Opening::Modern;
     script.capabilities = Members::new().with("roots", &Members::new());
     script.framings = script.framings.with(Side::Server, Framing::ContentLength);
+    script.manners = Manners { client: Manner::TypeScript1, server: Manner::Python1 };
     script.database = true;
     script.sql = Some("CREATE TABLE t (a);".to_owned());
     script.ping_interval = Some(Duration::from_secs(10));
@@ -178,6 +179,10 @@ fn what_is_no_script_is_told_with_its_place() {
             "/framing/server: expected newline or content-length",
         ),
         (with("\"files\"", "\"framing\":{},\"files\""), "/framing/client: expected"),
+        (
+            with("\"files\"", "\"manner\":{\"client\":\"strict\",\"server\":\"polite\"},\"files\""),
+            "/manner/server: expected the name of a manner",
+        ),
         (actions("{}"), "/actions/0: expected an action"),
         (actions("{\"step\":1},{\"dance\":1}"), "/actions/1: expected an action"),
         (actions("{\"do\":\"dance\"}"), "/actions/0/do: expected something to do"),

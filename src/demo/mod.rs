@@ -27,6 +27,7 @@ mod weather;
 
 pub use answers::{Answers, Question};
 pub use arguments::{Argument, Arguments, Quoted, Unreadable};
+pub(crate) use calc::as_double;
 pub use database::{
     Database, Engine, Query, QueryError, QueryLimits, Rows, SAMPLE_SQL, Value, answer, question, reply,
 };

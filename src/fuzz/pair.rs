@@ -7,7 +7,8 @@ use crate::demo::FolderEdit;
 use crate::proto::json::RawJson;
 use crate::proto::session::{HeartbeatConfig, Side};
 use crate::sim::{
-    Action, Command, Fault, FaultKind, FaultSwitch, Pair, Script, Settings, Stepped, Upkeep, When,
+    Action, Command, Fault, FaultKind, FaultSwitch, Manner, Manners, Pair, Script, Settings, Stepped, Upkeep,
+    When,
 };
 use crate::trace::Lane;
 
@@ -30,6 +31,8 @@ pub fn pair(data: &[u8]) {
     if source.byte() % 2 == 1 {
         settings.client.heartbeat = Some(HeartbeatConfig::default());
     }
+    settings.manners =
+        Manners { client: *source.pick(&Manner::CLIENTS), server: *source.pick(&Manner::SERVERS) };
     let mut pair = Pair::new(&settings);
     while !source.is_empty() {
         let action = action(&mut source);

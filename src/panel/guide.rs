@@ -102,7 +102,7 @@ pub fn next_move(model: &Model) -> Move {
         | None => {}
     }
     match pair.client().state() {
-        State::Uninitialized if model.settings.client.opening == Opening::Modern => Move::Discover,
+        State::Uninitialized if model.settings.client.opening != Opening::Handshake => Move::Discover,
         State::Uninitialized => Move::Initialize,
         State::Closed => Move::Over,
         State::Initialized | State::Ready if pair.facts().tools().is_none() => Move::ListTools,

@@ -1,6 +1,6 @@
 //! How the page's client begins, and what it says that it can do. Both can be chosen, and both begin anew.
 
-use super::Model;
+use super::{Model, READER};
 use crate::proto::json::Members;
 use crate::proto::mcp::Version;
 use crate::proto::session::Opening;
@@ -8,6 +8,8 @@ use crate::proto::session::Opening;
 /// What the selector calls a client of 2026-07-28 that makes its requests without a handshake. By its name the revision is
 /// offered in a handshake, which every server answers with another.
 pub(super) const MODERN: &str = "modern";
+/// What it calls a client that finds out first which era the server is of.
+pub(super) const PROBE: &str = "probe";
 
 /// What the page's client can do, with the revision that has it first.
 pub(super) const ABILITIES: [(&str, Version); 3] = [
@@ -39,6 +41,10 @@ pub(super) fn offer(model: &mut Model, value: String) {
     let is_modern = value == MODERN;
     client.opening = if is_modern { Opening::Modern } else { Opening::Handshake };
     client.offer = if is_modern { Version::LATEST.as_str().to_owned() } else { value };
+    if READER && client.offer == PROBE {
+        client.opening = Opening::Probe;
+        client.offer = Version::LATEST_WITH_HANDSHAKE.as_str().to_owned();
+    }
     // What was switched off stays so; what the earlier revision did not have was not switched off.
     let could =
         |name: &str| ABILITIES.iter().any(|(own, since)| *own == name && can_declare(&earlier, *since));

@@ -8,6 +8,7 @@ use super::form::Form;
 use super::inspect::Inspect;
 use super::lesson::{self, Learning};
 use super::manners;
+use super::peers::Peers;
 use super::place::{Place, READER};
 use super::queries::Queries;
 use super::recording::Recording;
@@ -108,6 +109,7 @@ pub struct Model {
     pub(super) book: Book,
     pub(super) acting: Acting,
     pub(super) breaking: Breaking,
+    pub(super) peers: Peers,
     /// What the judge says while the reader acts.
     pub(super) watch: Watch,
     pub(super) learning: Learning,
@@ -161,6 +163,7 @@ impl Model {
             book: Book::default(),
             acting: Acting::default(),
             breaking: Breaking::default(),
+            peers: Peers::default(),
             watch: Watch::default(),
             learning: if READER {
                 lesson::saved(|key| environment.saved(key).map(str::to_owned))
@@ -181,6 +184,7 @@ impl Model {
             && self.queries.script.is_none()
             && self.settings.folder == usual.folder
             && self.settings.framings.are_usual()
+            && (!READER || self.settings.manners == usual.manners)
             && self.settings.client.offer == usual.client.offer
             && self.settings.client.capabilities == manners::declared(&usual.client.offer, |_| false);
         (!is_new).then(|| super::share::text(self))
@@ -208,6 +212,12 @@ impl Model {
     #[must_use]
     pub fn acting(&self) -> &Acting {
         &self.acting
+    }
+
+    /// The servers that are compared.
+    #[must_use]
+    pub fn peers(&self) -> &Peers {
+        &self.peers
     }
 
     /// The rule book.

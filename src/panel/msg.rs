@@ -6,6 +6,7 @@ use super::fault::BreakMsg;
 use super::files::Document;
 use super::inspect::InspectMsg;
 use super::lesson::LessonMsg;
+use super::peers::PeersMsg;
 use super::place::{Place, READER};
 use super::recording::RecordingMsg;
 use super::share::Shared;
@@ -118,6 +119,8 @@ pub enum Msg {
     Wish(String),
     /// Something about a frame written by hand.
     Act(ActMsg),
+    /// Something about servers and clients that behave like others.
+    Peers(PeersMsg),
     /// Something within the frame that the inspector shows.
     Inspect(InspectMsg),
     /// Something about the recording.
@@ -266,7 +269,8 @@ impl Msg {
                 let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
                 let lesson = || LessonMsg::from_dom(name, arg).map(Self::Lesson);
                 let broken = || BreakMsg::from_dom(name, arg, value).map(Self::Break);
-                return recording.or_else(book).or_else(act).or_else(lesson).or_else(broken);
+                let peers = || PeersMsg::from_dom(name, arg, value).map(Self::Peers);
+                return recording.or_else(book).or_else(act).or_else(lesson).or_else(broken).or_else(peers);
             }
         })
     }

@@ -9,7 +9,7 @@ use super::view::{near, row_key};
 use super::watch::Watch;
 use super::{
     Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, fault, inspect,
-    lesson, manners, recording, share, time, watch, wish,
+    lesson, manners, peers, recording, share, time, watch, wish,
 };
 use crate::agent::Habit;
 use crate::proto::json::RawJson;
@@ -17,7 +17,7 @@ use crate::proto::mcp::names;
 use crate::sim::Command;
 
 /// Lets `msg` happen to `model`, and asks the judge about what is new. Whoever lets another message happen on the way takes
-/// [`turn`]: a question that is asked there and not passed on would be waited for until the end of days.
+/// `turn`: a question that is asked there and not passed on would be waited for until the end of days.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     let mut effects = turn(model, msg);
     if READER {
@@ -199,6 +199,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Act(_)
         | Msg::Break(_)
         | Msg::Lesson(_)
+        | Msg::Peers(_)
         | Msg::Judged { .. }
         | Msg::Judging { .. }
             if !READER =>
@@ -212,6 +213,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Act(msg) => act::update(model, msg),
         Msg::Break(msg) => fault::update(model, msg),
         Msg::Lesson(msg) => lesson::update(model, msg),
+        Msg::Peers(msg) => peers::update(model, msg),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
             // A rule is named in other places too.

@@ -5,7 +5,7 @@ use super::files::Document;
 use super::inspect;
 use super::lesson::{self, LESSON, Lesson};
 use super::update::{go, tell};
-use super::{Effect, Model, Msg, Place, RecordingMsg, act, fault, recording, words};
+use super::{Effect, Model, Msg, Place, RecordingMsg, act, fault, peers, recording, words};
 use crate::agent::Plot;
 use crate::sim::Command;
 use crate::trace::wire;
@@ -18,6 +18,9 @@ pub(super) const STORY: &str = "story ";
 /// Open one of the server's files or its database, which is named after it.
 pub(super) const OPEN: &str = "open ";
 
+/// Compare servers that behave differently.
+pub(super) const PEERS: &str = "peers";
+
 /// Go to the next frame in which the judge has found something.
 pub(super) const NEXT_FOUND: &str = "next found";
 
@@ -28,6 +31,9 @@ pub(super) fn grant(model: &mut Model, wish: &str) -> Vec<Effect> {
     }
     if wish == NEXT_FOUND {
         return next_found(model);
+    }
+    if wish == PEERS {
+        return peers::open(model);
     }
     if let Some(name) = wish.strip_prefix(OPEN) {
         return super::update::turn(model, Msg::Open(Document::from_name(name)));

@@ -4,22 +4,27 @@
 #![forbid(unsafe_code)]
 
 mod command;
+pub mod eras;
 mod fault;
 mod framings;
 mod log;
+pub mod manners;
 mod pair;
 mod pipe;
 mod script;
 mod settings;
+mod whole;
 
 pub use command::{Action, Command, Refusal, Upkeep};
 pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, Touched, When};
 pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, Process, WireFrame};
+pub use manners::{Manner, Manners};
 pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use script::{MAX_FACTS, MAX_STEPS, Script, ScriptError};
 pub use settings::Settings;
+pub(crate) use whole::Whole;
 
 /// Whether this build does all that there is. The module that the page begins with does what its own buttons ask for and
 /// nothing else; by this constant the compiler leaves out the rest.

@@ -10,13 +10,13 @@ mod time;
 use host::Host;
 use keeper::Told;
 
-use super::Framings;
-use super::WHOLE;
 use super::command::{Action, Command, Refusal};
 use super::fault::{FaultKind, Sight, Trouble, Writing};
 use super::log::{Entry, Fact, FrameNumber, WireFrame};
+use super::manners::{Ear, Front};
 use super::pipe::Pipe;
 use super::settings::Settings;
+use super::{Framings, WHOLE, Whole};
 use crate::demo::{Completion, Execute, FileError, FolderEdit, Live, Query, Registry, Server};
 use crate::proto::connection::Connection;
 use crate::proto::error::LocalError;
@@ -67,6 +67,9 @@ pub struct Pair<E = Live> {
     faults: Trouble,
     /// How many bytes were written in all.
     weight: usize,
+    /// What makes the ends behave like others.
+    front: Whole<Front>,
+    ear: Whole<Ear>,
 }
 
 impl Pair<Live> {
@@ -95,10 +98,15 @@ impl<E: Execute> Pair<E> {
     #[must_use]
     pub fn with_executor(settings: &Settings, executor: E) -> Self {
         let framings = settings.framings;
-        let server = framings.connect(Side::Server, ServerSession::new(settings.server.clone()));
+        let (mut client, mut server) = (settings.client.clone(), settings.server.clone());
+        if WHOLE {
+            client = settings.manners.client.configure_client(client);
+            server = settings.manners.server.configure(server);
+        }
+        let server = framings.connect(Side::Server, ServerSession::new(server));
         Self {
             now: Instant::ZERO,
-            client: framings.connect(Side::Client, ClientSession::new(settings.client.clone())),
+            client: framings.connect(Side::Client, ClientSession::new(client)),
             server: Server::behind(server, executor).recording(),
             framings,
             to_server: Pipe::new(settings.latency),
@@ -109,6 +117,8 @@ impl<E: Execute> Pair<E> {
             host: None,
             faults: Trouble::default(),
             weight: 0,
+            front: Whole::new(|| Front::new(settings.manners.server, framings.of(Side::Server))),
+            ear: Whole::new(|| Ear::new(settings.manners.client, framings.of(Side::Client))),
         }
     }
 
@@ -224,6 +234,8 @@ impl<E: Execute> Pair<E> {
             Action::Edit(_) if !WHOLE => {}
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
             Action::Fault(_) | Action::Upkeep(_) if !WHOLE => {}
+            // What does nothing is not kept.
+            Action::Fault(switch) if !switch.is_there() => {}
             Action::Fault(switch) => {
                 self.switch(switch);
                 self.actions.push(Action::Fault(switch));
@@ -266,8 +278,14 @@ impl<E: Execute> Pair<E> {
     fn drain(&mut self, side: Side, cause: Option<FrameNumber>) {
         while !WHOLE || self.runs(side) {
             let output = match side {
-                Side::Client => self.client.poll_output(),
-                Side::Server => self.server.poll_output(),
+                Side::Client => match self.ear.as_mut() {
+                    Some(ear) => ear.poll_output(self.now, &mut self.client),
+                    None => self.client.poll_output(),
+                },
+                Side::Server => match self.front.as_mut() {
+                    Some(front) => front.poll_output(self.now, &mut self.server),
+                    None => self.server.poll_output(),
+                },
             };
             match output {
                 Some(Output::Transmit(bytes)) => self.send(side, Some(bytes), cause),

@@ -4,23 +4,27 @@
 //! action is an object whose first name says what it is, such as `{"step":3}`, `{"do":"initialize"}` or
 //! `{"call":"add","arguments":{"a":1}}`; a fault is switched on by `{"fault":"drop","lane":"s2c","next":1}` and off by
 //! `{"mend":"drop","lane":"s2c"}`; `files` are the changes that make the folder out of the sample. What may be
-//! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `pingMicros`, the time between
+//! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `manner`, whom each end behaves
+//! like if that is somebody else; `pingMicros`, the time between
 //! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
 //! back; and `others`, worlds that went another way: their actions, or the whole object where they were made from something
 //! else.
 
 mod actions;
+mod choices;
 mod faults;
 
 use core::fmt;
 use core::time::Duration;
 
-use super::Framings;
+use choices::{framings, manners, opening, opening_name, whole};
+
+use super::WHOLE;
 use super::command::{Action, Refusal};
 use super::pair::{Pair, Stepped};
 use super::settings::Settings;
+use super::{Framings, Manners};
 use crate::demo::MemoryFolder;
-use crate::proto::framing::Framing;
 use crate::proto::json::{FromJson, JsonFault, Members, Mismatch, RawJson, ToJson};
 use crate::proto::session::{HeartbeatConfig, Opening, Side};
 
@@ -48,6 +52,8 @@ pub struct Script {
     pub capabilities: Members,
     /// How each end tells messages apart.
     pub framings: Framings,
+    /// Whom each end behaves like.
+    pub manners: Manners,
     /// How long a frame is on the wire.
     pub latency: Duration,
     /// Milliseconds since 1970-01-01 UTC at the beginning.
@@ -124,6 +130,7 @@ impl Script {
             opening: settings.client.opening,
             capabilities: settings.client.capabilities.clone(),
             framings: settings.framings,
+            manners: settings.manners,
             latency: settings.latency,
             unix_millis: settings.unix_millis,
             database: settings.database_elsewhere,
@@ -141,6 +148,7 @@ impl Script {
     pub fn settings(&self) -> Settings {
         let mut settings = Settings {
             framings: self.framings,
+            manners: self.manners,
             latency: self.latency,
             unix_millis: self.unix_millis,
             database_elsewhere: self.database,
@@ -217,6 +225,11 @@ impl Script {
             let both = Members::new().with("client", of(Side::Client)).with("server", of(Side::Server));
             members = members.with("framing", &both);
         }
+        if WHOLE && self.manners != Manners::default() {
+            let Manners { client, server } = self.manners;
+            let both = Members::new().with("client", client.name()).with("server", server.name());
+            members = members.with("manner", &both);
+        }
         if let Some(interval) = self.ping_interval {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
@@ -279,6 +292,7 @@ impl Script {
             opening: opening(members)?,
             capabilities: members.optional("capabilities")?.unwrap_or_default(),
             framings: framings(members)?,
+            manners: if WHOLE { manners(members)? } else { Manners::default() },
             latency: Duration::from_micros(latency),
             unix_millis,
             database: members.required("database")?,
@@ -325,36 +339,4 @@ fn list(list: Vec<Members>, name: &str) -> Result<Vec<Action>, ScriptError> {
         }
     }
     Ok(all)
-}
-
-const fn opening_name(opening: Opening) -> &'static str {
-    match opening {
-        Opening::Handshake => "handshake",
-        Opening::Modern => "modern",
-        Opening::Probe => "probe",
-    }
-}
-
-fn opening(members: &mut Members) -> Result<Opening, Mismatch> {
-    let Some(name) = members.optional::<String>("opening")? else { return Ok(Opening::Handshake) };
-    let all = [Opening::Handshake, Opening::Modern, Opening::Probe];
-    let opening = all.into_iter().find(|opening| opening_name(*opening) == name);
-    opening.ok_or_else(|| Mismatch::new("handshake, modern or probe", "\"\"").within("opening"))
-}
-
-fn framings(members: &mut Members) -> Result<Framings, Mismatch> {
-    let Some(mut both) = members.optional::<Members>("framing")? else { return Ok(Framings::default()) };
-    let mut framings = Framings::default();
-    for (side, name) in [(Side::Client, "client"), (Side::Server, "server")] {
-        let framing = both.required::<String>(name).map_err(|mismatch| mismatch.within("framing"))?;
-        let place = || Mismatch::new("newline or content-length", "\"\"").within(name).within("framing");
-        framings = framings.with(side, Framing::find(&framing).ok_or_else(place)?);
-    }
-    Ok(framings)
-}
-
-/// A number that counts something.
-fn whole(name: &str, number: i64) -> Result<u64, Mismatch> {
-    let fault = Mismatch { path: String::new(), expected: "a number from 0 on", found: "a negative number" };
-    u64::try_from(number).map_err(|_| fault.within(name))
 }

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::Framings;
+use super::{Framings, Manners};
 use crate::demo::{MemoryFolder, config};
 use crate::proto::session::{ClientConfig, ServerConfig};
 
@@ -13,6 +13,8 @@ pub struct Settings {
     pub client: ClientConfig,
     /// The server's manners.
     pub server: ServerConfig,
+    /// Whom each end behaves like.
+    pub manners: Manners,
     /// How each end tells messages apart.
     pub framings: Framings,
     /// How long a frame is on the wire.
@@ -30,6 +32,7 @@ impl Default for Settings {
         Self {
             client: ClientConfig::default(),
             server: config(),
+            manners: Manners::default(),
             framings: Framings::default(),
             latency: Duration::from_millis(4),
             unix_millis: 0,

@@ -147,6 +147,24 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 .fold(vec![Step::Settle], |steps, step| [steps, vec![step]].concat()),
         ),
         scene(
+            "servers side by side",
+            vec![
+                say(Msg::Initialize),
+                say(Msg::Wish("peers".to_owned())),
+                say(dom("peers-choose", "", "17")),
+                say(dom("peers-choose", "", "24")),
+                say(dom("peers-choose", "", "shown")),
+                say(dom("peers-text", "", "[]")),
+                say(dom("peers-end", "nothing", "")),
+                say(dom("peers-when", "first", "")),
+                say(dom("manner", "rmcp-3.11", "")),
+                say(dom("manner", "client", "python-sdk-2.3")),
+                say(dom("eras", "", "")),
+                say(dom("eras-play", "both older-silent", "")),
+                Step::Settle,
+            ],
+        ),
+        scene(
             "every form",
             Registry::demo()
                 .list()

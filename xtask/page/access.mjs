@@ -36,6 +36,16 @@ const STATES = {
     await page.locator('[data-msg=compare], [data-msg=wish][data-arg="inspect compare"]').first().click();
     await page.locator(".comparing").waitFor();
   },
+  servers: async (page) => {
+    await page.locator('[data-msg=wish][data-arg="peers"]').click();
+    await page.locator(".cards .card").first().waitFor();
+  },
+  eras: async (page) => {
+    await page.locator('[data-msg=wish][data-arg="peers"]').click();
+    await page.locator(".cards .card").first().waitFor();
+    await page.locator("[data-msg=eras]").click();
+    await page.locator(".eras td").first().waitFor();
+  },
   found: async (page) => {
     await settle(page);
     await press(page, "e");

@@ -55,6 +55,14 @@ pub(super) fn display(value: f64) -> String {
     }
 }
 
+/// The JSON number `text` as a double, written with the fewest digits that read back as the same; nothing where it is
+/// beyond all doubles.
+pub(crate) fn as_double(text: &str) -> Option<String> {
+    let (sign, digits) = text.strip_prefix('-').map_or((1.0, text), |digits| (-1.0, digits));
+    let value = float::read(digits) * sign;
+    value.is_finite().then(|| display(value))
+}
+
 /// How tightly an operator holds its operands, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {

@@ -88,7 +88,7 @@ impl Draft {
     }
 
     /// What was on the wire, to be changed. A field keeps no carriage return, so bytes with one are written as hex.
-    pub(super) fn of_bytes(side: Side, bytes: &[u8]) -> Self {
+    pub(in crate::panel) fn of_bytes(side: Side, bytes: &[u8]) -> Self {
         if let Some(body) = headed(bytes) {
             let mut draft = Self { ending: Ending::Header, ..Self::new(side, String::new()) };
             draft.put(body);

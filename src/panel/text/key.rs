@@ -72,7 +72,7 @@ keys! {
     /// One text about what only the second module does, for the buttons in the first that lead there.
     Hand {
         WriteFrame, SendAgain, AllMessages, HelpWrite, ServerAsks, AnswerIt, NextAnswer, NextDecide, NextDiscover, OfferInRequests,
-        CanDo, CanElicit, CanSample, CanRoots, Framing, Resources, Prompts, BreakIt, HelpBreak,
+        CanDo, CanElicit, CanSample, CanRoots, Framing, Resources, Prompts, BreakIt, HelpBreak, Peers,
     }
 }
 

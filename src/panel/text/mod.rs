@@ -8,6 +8,7 @@ mod fault;
 mod forms;
 mod key;
 mod lesson;
+mod peers;
 mod spot;
 mod zh;
 
@@ -19,6 +20,7 @@ pub use fault::Broken;
 pub use forms::Forms;
 pub use key::{Act, Editor, Embed, Hand, Key, Learn, Story, Tell, When, Wrong};
 pub use lesson::LessonText;
+pub use peers::Peer;
 pub use spot::Spot;
 
 impl Language {
@@ -150,6 +152,21 @@ impl Language {
         }
     }
 
+    /// The words for `key`.
+    #[must_use]
+    pub const fn peer(self, key: Peer) -> &'static str {
+        match self {
+            Self::English => en::peer(key),
+            Self::Chinese => zh::peer(key),
+        }
+    }
+
+    /// The words for `key`, with each `{name}` replaced by its value.
+    #[must_use]
+    pub fn peer_with(self, key: Peer, values: &[(&str, &str)]) -> String {
+        fill(self.peer(key), values)
+    }
+
     /// The words for `key`, with each `{name}` replaced by its value.
     #[must_use]
     pub fn form_with(self, key: Forms, values: &[(&str, &str)]) -> String {
@@ -253,6 +270,7 @@ mod tests {
         let tell = move |key: &Tell| (format!("{key:?}"), english.tell(*key), chinese.tell(*key));
         let hand = move |key: &Hand| (format!("{key:?}"), english.hand(*key), chinese.hand(*key));
         let act = move |key: &Act| (format!("{key:?}"), english.act(*key), chinese.act(*key));
+        let peer = move |key: &Peer| (format!("{key:?}"), english.peer(*key), chinese.peer(*key));
         let form = move |key: &Forms| (format!("{key:?}"), english.form(*key), chinese.form(*key));
         let when = move |key: &When| (format!("{key:?}"), english.when(*key), chinese.when(*key));
         let embed = move |key: &Embed| (format!("{key:?}"), english.embed(*key), chinese.embed(*key));
@@ -276,6 +294,7 @@ mod tests {
             .chain(Embed::ALL.iter().map(embed))
             .chain(Act::ALL.iter().map(act))
             .chain(Forms::ALL.iter().map(form))
+            .chain(Peer::ALL.iter().map(peer))
             .chain(Spot::ALL.iter().map(spot))
             .chain(Broken::ALL.iter().map(broken))
             .chain(faults)

@@ -1,11 +1,11 @@
 //! Settings of the page, and the list of keys.
 
 use super::button;
-use crate::panel::manners::MODERN;
+use crate::panel::manners::{MODERN, PROBE};
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Hand, Key, Language, Spot, When};
-use crate::panel::{Model, Place};
+use crate::panel::text::{Hand, Key, Language, Peer, Spot, When};
+use crate::panel::{Model, Place, READER};
 use crate::proto::mcp::{Lifecycle, Version};
 use crate::proto::session::Opening;
 
@@ -26,8 +26,13 @@ pub(super) fn controls(model: &Model) -> Vec<Node> {
     let unknown = (UNKNOWN_REVISION, language.fill(Key::OfferUnknown, &[("version", UNKNOWN_REVISION)]));
     let client = &model.settings.client;
     let is_modern = client.opening == Opening::Modern;
-    let offer = if is_modern { MODERN } else { client.offer.as_str() };
-    let options = [modern].into_iter().chain(offers).chain([unknown]).map(|(value, label)| {
+    let mut offer = if is_modern { MODERN } else { client.offer.as_str() };
+    let mut first = vec![modern];
+    if READER {
+        first.push((PROBE, language.peer_with(Peer::OfferProbe, &[("version", latest)])));
+        offer = if client.opening == Opening::Probe { PROBE } else { offer };
+    }
+    let options = first.into_iter().chain(offers).chain([unknown]).map(|(value, label)| {
         el("option").key(value).attr("value", value).flag("selected", value == offer).text(label)
     });
     let select = el("select").attr("data-msg", "offer").attr("data-arg", "").children(options);

@@ -5,6 +5,7 @@ mod book;
 mod bytes;
 mod diagram;
 mod diff;
+mod eras;
 mod exchange;
 mod fault;
 mod files;
@@ -14,6 +15,7 @@ mod layers;
 mod lesson;
 mod meaning;
 mod message;
+mod peers;
 mod picked;
 mod places;
 mod recording;
@@ -111,6 +113,7 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
         regions.push(("recording-area", area));
         regions.push(("compose", play(below)));
         regions.push(("lesson", play(lesson::pane)));
+        regions.push(("peers", play(peers::comparison)));
         regions.push(("learn-area", if is(Place::Learn) { lesson::area(model) } else { Vec::new() }));
         regions.push(("book-area", if is(Place::Rules) { book::area(model) } else { Vec::new() }));
     }

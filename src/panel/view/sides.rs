@@ -1,6 +1,6 @@
 //! The two ends: where each stands and what can be done there.
 
-use super::{act, button, diagram, files, time};
+use super::{act, button, diagram, files, peers, time};
 use crate::panel::act::next_call;
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
@@ -39,7 +39,9 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
         .collect();
     nodes.push(table(language, Key::WaitingFor, Key::NothingOpen, rows));
     // What is chosen once, and begins anew, stands after what is done all the time.
-    let settings = [Some(act::abilities(model)), act::framing(model, Side::Client), Some(time::beat(model))];
+    let reads = READER.then(|| peers::choice(model, Side::Client));
+    let framing = act::framing(model, Side::Client);
+    let settings = [Some(act::abilities(model)), framing, reads, Some(time::beat(model))];
     nodes.push(block(language.say(Key::Settings), None, settings.into_iter().flatten().collect()));
     nodes
 }
@@ -75,7 +77,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
             .child(el("small").text(language.say(hint)))
     });
     let tools = server_tools(model);
-    let doors = el("div").class("next").children(act::doors(model, Side::Server));
+    let doors = el("div").class("next").children(act::doors(model, Side::Server)).child(peers::door(model));
     let mut nodes = vec![el("p").class("who").text(told)];
     nodes.extend([
         diagram::diagram(model, Side::Server),
@@ -93,8 +95,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
         ),
         files::shelf(model),
     ]);
-    let framing = act::framing(model, Side::Server);
-    nodes.extend(framing.map(|framing| block(language.say(Key::Settings), None, vec![framing])));
+    nodes.extend(READER.then(|| peers::settings(model, act::framing(model, Side::Server))));
     nodes
 }
 

@@ -44,9 +44,11 @@ impl ClientSession {
     /// A client that has said nothing yet.
     #[must_use]
     pub fn new(config: ClientConfig) -> Self {
+        let mut base = Base::new(Side::Client, config.policies.clone());
+        base.requests.count_from(config.first_id);
         Self {
             heartbeat: Heartbeat::new(config.heartbeat),
-            base: Base::new(Side::Client, config.policies.clone()),
+            base,
             server: None,
             modern: config.modern.clone(),
             tried: Vec::new(),

@@ -5,6 +5,7 @@ use core::time::Duration;
 use super::heartbeat::HeartbeatConfig;
 use super::policy::Policies;
 use crate::proto::json::Members;
+use crate::proto::jsonrpc::ErrorCode;
 use crate::proto::mcp::{CacheScope, Implementation, LoggingLevel, Version};
 
 /// How long either side waits for an answer unless it is told otherwise.
@@ -46,10 +47,15 @@ pub struct ClientConfig {
     pub capabilities: Members,
     /// The least level of log messages that its requests ask for (2026-07-28).
     pub log_level: Option<LoggingLevel>,
+    /// The id of its first request; it counts from there.
+    pub first_id: i64,
     /// How long it waits for each answer, unless a request says otherwise.
     pub request_timeout: Duration,
     /// How long it waits for the answer that tells the server's era, where it knows both.
     pub probe_timeout: Duration,
+    /// The one error that shows it a server of the older era, where it knows both; any but those of the newer era when
+    /// there is none, as it should be (VN-05).
+    pub falls_back_on: Option<ErrorCode>,
     /// How long it waits at most, however much progress is reported (`basic/lifecycle#timeouts`).
     pub longest_timeout: Duration,
     /// How it finds out that a silent server is gone; `None` to wait for ever.
@@ -77,8 +83,10 @@ impl Default for ClientConfig {
             accepts: Version::ALL.to_vec(),
             capabilities: Members::new(),
             log_level: None,
+            first_id: 1,
             request_timeout: DEFAULT_REQUEST_TIMEOUT,
             probe_timeout: DEFAULT_PROBE_TIMEOUT,
+            falls_back_on: None,
             longest_timeout: LONGEST_TIMEOUT,
             heartbeat: None,
             policies: Policies::STRICT,

@@ -49,7 +49,12 @@ pub(super) struct Requests {
 }
 
 impl Requests {
-    /// Opens a request and gives it the next id, counted from 1.
+    /// Counts from `first` on, before there is any.
+    pub(super) fn count_from(&mut self, first: i64) {
+        self.last_id = first.saturating_sub(1);
+    }
+
+    /// Opens a request and gives it the next id.
     pub(super) fn open(
         &mut self,
         now: Instant,

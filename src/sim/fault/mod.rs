@@ -95,3 +95,12 @@ pub enum FaultSwitch {
     /// No longer.
     Off(FaultKind, Lane),
 }
+
+impl FaultSwitch {
+    /// Whether there is such a fault in its direction: any other switch does nothing.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        let (Self::On(Fault { kind, lane, .. }) | Self::Off(kind, lane)) = self;
+        kind.goes_on(*lane)
+    }
+}

@@ -132,8 +132,14 @@ impl<E: Execute> Pair<E> {
     fn take(&mut self, from: Side, bytes: Option<&[u8]>) {
         let input = bytes.map_or(Input::Eof, Input::Bytes);
         match from {
-            Side::Client => self.server.handle_input(self.now, input),
-            Side::Server => self.client.handle_input(self.now, input),
+            Side::Client => match self.front.as_mut() {
+                Some(front) => front.handle_input(input),
+                None => self.server.handle_input(self.now, input),
+            },
+            Side::Server => match self.ear.as_mut() {
+                Some(ear) => ear.handle_input(input),
+                None => self.client.handle_input(self.now, input),
+            },
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use core::time::Duration;
 
-use super::{MAX_STEPS, faults, whole};
+use super::choices::whole;
+use super::{MAX_STEPS, faults};
 use crate::agent::Habit;
 use crate::demo::FolderEdit;
 use crate::proto::base64;

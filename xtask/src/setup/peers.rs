@@ -36,6 +36,7 @@ const NODE: [(&str, &[(&str, &str)]); 2] = [
             ("WIRELAB_PEER_EVERYTHING", "@modelcontextprotocol/server-everything/dist/index.js"),
             ("WIRELAB_PEER_TS1", "@modelcontextprotocol/sdk"),
             ("WIRELAB_PEER_TS2", "@modelcontextprotocol/client"),
+            ("WIRELAB_PEER_TS2_SERVER", "@modelcontextprotocol/server"),
         ],
     ),
     // By itself: it is large, and brings its own version of the SDK.
@@ -63,6 +64,7 @@ pub fn set_up(cache: &Cache) -> Result<Peers> {
         }
     }
     peers.add("WIRELAB_PEER_RMCP", rmcp(cache, &RMCP_CLIENT));
+    peers.add("WIRELAB_PEER_RMCP_SERVER", rmcp(cache, &RMCP_SERVER));
     if let Some(node) = run::which("node") {
         peers.env.push(("WIRELAB_NODE", node));
     }
@@ -133,6 +135,10 @@ struct Rmcp {
 
 /// What the tests talk to.
 const RMCP_CLIENT: Rmcp = Rmcp { name: "wirelab-peer-rmcp", words: &[], profile: "debug" };
+
+/// What they probe.
+const RMCP_SERVER: Rmcp =
+    Rmcp { name: "wirelab-peer-rmcp-server", words: &["--features", "server"], profile: "debug" };
 
 /// Builds it. Cargo knows what is built already, and whether our part of it has changed.
 fn rmcp(cache: &Cache, program: &Rmcp) -> Result<PathBuf> {

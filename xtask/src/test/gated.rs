@@ -25,13 +25,13 @@ pub(super) const GATES: &[Gate] = &[
     Gate {
         label: "with the official TypeScript SDKs",
         file: "interop_typescript",
-        variables: &["WIRELAB_PEER_TS1", "WIRELAB_PEER_TS2", "WIRELAB_NODE"],
+        variables: &["WIRELAB_PEER_TS1", "WIRELAB_PEER_TS2", "WIRELAB_PEER_TS2_SERVER", "WIRELAB_NODE"],
         reason: "needs the official TypeScript SDK",
     },
     Gate {
         label: "with the official Rust SDK",
         file: "interop_rust",
-        variables: &["WIRELAB_PEER_RMCP"],
+        variables: &["WIRELAB_PEER_RMCP", "WIRELAB_PEER_RMCP_SERVER"],
         reason: "needs the official Rust SDK",
     },
     Gate {

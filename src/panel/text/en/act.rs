@@ -25,6 +25,7 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::BreakIt => "Break it",
         Hand::HelpBreak => "Break it; a stray line, a lost frame, a crash",
         Hand::Prompts => "Prompts…",
+        Hand::Peers => "Other servers…",
     }
 }
 

@@ -23,6 +23,7 @@ pub(in crate::panel::text) const fn hand(key: Hand) -> &'static str {
         Hand::BreakIt => "弄坏它",
         Hand::HelpBreak => "弄坏它；混入杂行、丢一帧、崩溃",
         Hand::Prompts => "提示词……",
+        Hand::Peers => "换个服务器……",
     }
 }
 

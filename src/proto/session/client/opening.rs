@@ -171,7 +171,7 @@ impl ClientSession {
             Err(error) if error.code == ErrorCode::UNSUPPORTED_PROTOCOL_VERSION => {
                 self.try_another(now, error)
             }
-            Err(error) if self.is_probing() && !MODERN_ERRORS.contains(&error.code) => {
+            Err(error) if self.is_probing() && self.shows_older(error.code) => {
                 self.fall_back(now, Fallback::Error(error));
             }
             Err(error) => self.end(Trigger::DiscoverRefused, CloseReason::HandshakeRefused(error)),
@@ -187,6 +187,11 @@ impl ClientSession {
                 }
             },
         }
+    }
+
+    /// Whether an error to the probe comes from a server of the older era.
+    fn shows_older(&self, code: ErrorCode) -> bool {
+        self.config.falls_back_on.map_or(!MODERN_ERRORS.contains(&code), |only| code == only)
     }
 
     fn supported(result: &RawJson) -> Vec<String> {

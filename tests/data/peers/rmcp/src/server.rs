@@ -1,5 +1,7 @@
 //! A server on the official Rust SDK, set up to be as fast as it can be: one thread, and pipes that need no further one.
-//! Lines may be of any length, as the benchmark sends long ones.
+//! Lines may be of any length, as the benchmark sends long ones. The last two tools are for the probes of its manners.
+
+use core::time::Duration;
 
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
@@ -21,6 +23,17 @@ struct Echo {
     text: String,
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Fail {
+    #[serde(default)]
+    message: Option<String>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Slow {
+    ms: u64,
+}
+
 #[derive(Debug, Clone)]
 struct Server {
     tool_router: ToolRouter<Self>,
@@ -36,6 +49,17 @@ impl Server {
     #[tool(description = "Says it again.")]
     async fn echo(&self, Parameters(Echo { text }): Parameters<Echo>) -> String {
         text
+    }
+
+    #[tool(description = "Fails.")]
+    async fn fail(&self, Parameters(Fail { message }): Parameters<Fail>) -> Result<String, String> {
+        Err(message.unwrap_or_else(|| "gone".to_owned()))
+    }
+
+    #[tool(description = "Takes its time.")]
+    async fn slow(&self, Parameters(Slow { ms }): Parameters<Slow>) -> String {
+        tokio::time::sleep(Duration::from_millis(ms)).await;
+        "done".to_owned()
     }
 }
 
