@@ -30,14 +30,24 @@ impl Ear {
     #[must_use]
     pub fn new(manner: Manner, framing: Framing) -> Option<Self> {
         let (reading, _) = manner.traits()?;
-        Some(Self {
+        Some(Self::with(reading, framing))
+    }
+
+    fn with(reading: &'static Reading, framing: Framing) -> Self {
+        Self {
             reading,
             framing,
             decoder: FrameDecoder::new(framing, Limits::default()),
             detector: Detector::default(),
             known: VecDeque::new(),
             is_eof: false,
-        })
+        }
+    }
+
+    /// The same program, started again.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self::with(self.reading, self.framing)
     }
 
     /// Takes something from the server.

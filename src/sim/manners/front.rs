@@ -42,7 +42,11 @@ impl Front {
     #[must_use]
     pub fn new(manner: Manner, framing: Framing) -> Option<Self> {
         let (reading, serving) = manner.traits()?;
-        Some(Self {
+        Some(Self::with(reading, serving, framing))
+    }
+
+    fn with(reading: &'static Reading, serving: &'static Serving, framing: Framing) -> Self {
+        Self {
             reading,
             serving,
             framing,
@@ -52,7 +56,13 @@ impl Front {
             aliases: Vec::new(),
             is_eof: false,
             is_gone: false,
-        })
+        }
+    }
+
+    /// The same program, started again.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self::with(self.reading, self.serving, self.framing)
     }
 
     /// Whether the program has ended.
