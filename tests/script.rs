@@ -15,7 +15,10 @@ use wirelab::proto::json::{Members, RawJson};
 use wirelab::proto::jsonrpc::{ErrorObject, RequestId};
 use wirelab::proto::mcp::{CallToolResult, SubscriptionFilter};
 use wirelab::proto::session::{Opening, Side};
-use wirelab::sim::{Action, Command, MAX_STEPS, Manner, Manners, Pair, Script, ScriptError, Settings};
+use wirelab::sim::{
+    Action, Command, MAX_STEPS, Manner, Manners, Pair, Scenario, Script, ScriptError, Settings, Story,
+};
+use wirelab::trace::wire;
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
@@ -207,4 +210,53 @@ fn an_action_that_is_refused_is_named() {
     let error = refused.replay().map(drop).expect_err("only once");
     assert!(matches!(error, ScriptError::Refused { at: 1, .. }), "{error}");
     assert!(error.to_string().starts_with("/actions/1: "), "{error}");
+}
+
+/// What a trace is told apart by: FNV-1a, 64 bits.
+fn print_of(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// Every scenario with seed 1 in one line: its name, how many frames are written, how many bytes its trace has as a text,
+/// and what tells that apart.
+fn scenarios() -> String {
+    let mut out = String::new();
+    for scenario in Scenario::all() {
+        let pair = scenario.script(1).replay().expect("all of a scenario is possible");
+        let mut text = String::new();
+        wire::write(&pair.trace(), &mut text);
+        let line = format!(
+            "{}\t{}\t{}\t{:016x}\n",
+            scenario.name(),
+            pair.frames().len(),
+            text.len(),
+            print_of(&text)
+        );
+        out.push_str(&line);
+    }
+    out
+}
+
+#[test]
+fn every_scenario_is_the_same_bytes_in_every_build() {
+    let found = scenarios();
+    let pinned = include_str!("data/scenarios.tsv");
+    let differs: Vec<_> = found.lines().filter(|line| !pinned.lines().any(|other| other == *line)).collect();
+    assert!(
+        differs.is_empty() && found == pinned,
+        "these differ:\n{}\nall of them:\n{found}",
+        differs.join("\n")
+    );
+}
+
+#[test]
+fn a_scenario_is_found_by_its_name_and_the_seed_decides_what_is_left_to_chance() {
+    for scenario in Scenario::all() {
+        assert_eq!(Scenario::find(&scenario.name()), Some(scenario));
+        assert_eq!(scenario.script(7), scenario.script(7));
+    }
+    assert_eq!(Scenario::find("no such scenario"), None);
+    let trace = |seed| Scenario::Story(Story::BadDay).script(seed).replay().expect("possible").trace();
+    assert_ne!(trace(1), trace(2));
 }

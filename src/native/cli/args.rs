@@ -7,13 +7,14 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::text;
+use super::{simulate, text};
 use crate::demo::PAGE;
 use crate::lint::{Language, Level};
 use crate::native::child::ServerCommand;
 use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
+use crate::sim::Scenario;
 use crate::trace::export::Target;
 use crate::trace::import::Format;
 
@@ -48,6 +49,8 @@ pub(super) enum Command {
     Decode(Decode),
     #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]
     Lint(Lint),
+    #[command(about = text::simulate::ABOUT, long_about = text::simulate::LONG, after_help = with_codes(text::simulate::AFTER))]
+    Simulate(Simulate),
     #[command(about = text::EXPORT, long_about = text::EXPORT_LONG, after_help = with_codes(text::EXPORT_AFTER))]
     Export(Export),
 }
@@ -141,6 +144,18 @@ pub(super) struct Agent {
     pub(super) careless: bool,
     #[command(flatten)]
     pub(super) server: Server,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Simulate {
+    #[arg(value_name = "SCENARIO", help = text::simulate::SCENARIO, value_parser = scenario)]
+    pub(super) scenario: Option<Scenario>,
+    #[arg(long, value_name = "N", default_value_t = 1, help = text::simulate::SEED)]
+    pub(super) seed: u64,
+    #[arg(long, help = text::simulate::LIST)]
+    pub(super) list: bool,
+    #[arg(long, help = text::simulate::SCRIPT)]
+    pub(super) script: bool,
 }
 
 #[derive(Debug, Args)]
@@ -324,4 +339,8 @@ fn object(text: &str) -> Result<RawJson, String> {
         Ok(_) => Err(text::NOT_AN_OBJECT.to_owned()),
         Err(fault) => Err(fault.to_string()),
     }
+}
+
+fn scenario(name: &str) -> Result<Scenario, String> {
+    Scenario::find(name).ok_or_else(|| text::simulate::unknown(simulate::nearest(name).as_deref()))
 }

@@ -13,6 +13,7 @@ mod lint;
 mod report;
 mod screen;
 mod serve;
+mod simulate;
 mod text;
 
 use std::process::ExitCode;
@@ -32,6 +33,7 @@ pub fn run() -> ExitCode {
         args::Command::Agent(agent) => agent::run(agent),
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
+        args::Command::Simulate(simulate) => simulate::run(simulate),
         args::Command::Export(export) => export::run(export),
     };
     exit.into()

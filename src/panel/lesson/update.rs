@@ -6,10 +6,12 @@ use super::{Learning, Lesson, goals, start};
 use crate::panel::model::usual_settings;
 use crate::panel::update::{changed, go};
 use crate::panel::{Effect, Model, Place};
-use crate::sim::Settings;
+use crate::sim::{Action, Scenario, Settings, Story};
 
 /// What a wish for a lesson begins with; the lesson's name stands after it.
 pub(in crate::panel) const LESSON: &str = "lesson ";
+/// What decides about all that is left to chance in the page's scenarios.
+const SEED: u64 = 1;
 /// The setting that keeps which lessons were done.
 const DONE_KEY: &str = "lessons";
 /// The setting that keeps which lesson is open.
@@ -22,6 +24,8 @@ const PANE: &str = "lesson";
 pub enum LessonMsg {
     /// Begin a lesson; also the one that is open, from its start.
     Begin(Lesson),
+    /// Go to a world in which something has happened.
+    Scenario(Story),
     /// Close the text.
     Leave,
     /// Show one more hint.
@@ -37,6 +41,7 @@ impl LessonMsg {
     pub(in crate::panel) fn from_dom(name: &str, arg: &str) -> Option<Self> {
         Some(match name {
             "lesson" => Self::Begin(Lesson::find(arg)?),
+            "scenario" => Self::Scenario(Story::ALL.into_iter().find(|story| story.name() == arg)?),
             "lesson-leave" => Self::Leave,
             "lesson-hint" => Self::Hint,
             "lesson-link" => Self::Link,
@@ -51,6 +56,14 @@ pub(in crate::panel) fn update(model: &mut Model, msg: LessonMsg) -> Vec<Effect>
     model.learning.linked = false;
     match msg {
         LessonMsg::Begin(lesson) => begin(model, lesson),
+        LessonMsg::Scenario(story) => {
+            let script = Scenario::Story(story).script(SEED);
+            let mut effects = go(model, Place::Play);
+            model.learning.open = None;
+            effects.extend(begin_world(model, &script.settings(), script.actions));
+            effects.extend([keep_open(None), Effect::Focus("time-bar".to_owned())]);
+            effects
+        }
         LessonMsg::Leave => {
             model.learning.open = None;
             vec![keep_open(None), Effect::Focus("time-bar".to_owned())]
@@ -81,16 +94,23 @@ pub(in crate::panel) fn begin(model: &mut Model, lesson: Lesson) -> Vec<Effect> 
         ..usual_settings()
     };
     let (settings, actions) = start::start(lesson, &usual);
-    model.pair.begin_with(&settings, actions);
-    model.settings = settings;
-    model.queries.clear();
-    model.pair.take_queries();
-    (model.selected, model.running, model.form) = (None, false, None);
+    effects.extend(begin_world(model, &settings, actions));
     let learning = &mut model.learning;
     *learning =
         Learning { open: Some(lesson), done: core::mem::take(&mut learning.done), ..Learning::default() };
-    effects.extend(changed(model, 0));
-    effects.extend([Effect::StopWaking, keep_open(Some(lesson)), Effect::Focus(PANE.to_owned())]);
+    effects.extend([keep_open(Some(lesson)), Effect::Focus(PANE.to_owned())]);
+    effects
+}
+
+/// Goes to another world; what was done in this one stays reachable.
+fn begin_world(model: &mut Model, settings: &Settings, actions: Vec<Action>) -> Vec<Effect> {
+    model.pair.begin_with(settings, actions);
+    model.settings = settings.clone();
+    model.queries.clear();
+    model.pair.take_queries();
+    (model.selected, model.running, model.form) = (None, false, None);
+    let mut effects = changed(model, 0);
+    effects.push(Effect::StopWaking);
     effects
 }
 

@@ -119,6 +119,15 @@ impl Language {
         fill(self.learn(key), values)
     }
 
+    /// What a scenario is called, and what happens in it.
+    #[must_use]
+    pub const fn scenario(self, story: crate::sim::Story) -> (&'static str, &'static str) {
+        match self {
+            Self::English => en::scenario(story),
+            Self::Chinese => zh::scenario(story),
+        }
+    }
+
     /// The text of `lesson`.
     #[must_use]
     pub const fn lesson(self, lesson: Lesson) -> &'static LessonText {
@@ -235,6 +244,7 @@ impl Language {
 mod tests {
     use super::*;
     use crate::sim::FaultKind;
+    use crate::sim::Story as Scenario;
 
     fn names(text: &str) -> Vec<&str> {
         let mut names: Vec<_> = text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect();
@@ -282,6 +292,10 @@ mod tests {
             let name = kind.name();
             [(name.to_owned(), english.0, chinese.0), (format!("{name} hint"), english.1, chinese.1)]
         });
+        let scenarios = Scenario::ALL.into_iter().flat_map(move |story| {
+            let ((title, text), (other, chinese)) = (english.scenario(story), chinese.scenario(story));
+            [(format!("{story:?}"), title, other), (format!("{story:?}"), text, chinese)]
+        });
         let learn = move |key: &Learn| (format!("{key:?}"), english.learn(*key), chinese.learn(*key));
         let wrong = move |key: &Wrong| (format!("{key:?}"), english.wrong(*key), chinese.wrong(*key));
         let editor = move |key: &Editor| (format!("{key:?}"), english.editor(*key), chinese.editor(*key));
@@ -301,6 +315,7 @@ mod tests {
             .chain(Wrong::ALL.iter().map(wrong))
             .chain(Learn::ALL.iter().map(learn))
             .chain(Lesson::ALL.iter().flat_map(lessons))
+            .chain(scenarios)
             .chain(Editor::ALL.iter().map(editor))
             .chain(fields)
     }

@@ -5,6 +5,7 @@ use crate::panel::lesson::Learning;
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Language, Learn, Spot};
 use crate::panel::{Lesson, Model};
+use crate::sim::Story;
 
 /// Every lesson, with what was done.
 pub(super) fn area(model: &Model) -> Vec<Node> {
@@ -34,7 +35,25 @@ pub(super) fn area(model: &Model) -> Vec<Node> {
         head,
         list("lessons", Learn::Lessons, None, lessons),
         list("hunts", Learn::Hunts, Some(Learn::HuntsLead), hunts),
+        scenarios(language),
     ]
+}
+
+fn scenarios(language: Language) -> Node {
+    let items = Story::ALL.into_iter().map(|story| {
+        let (title, text) = language.scenario(story);
+        let inner = el("button")
+            .attr("type", "button")
+            .msg("scenario", story.name())
+            .child(el("b").text(title))
+            .child(el("span").text(text));
+        el("li").key(story.name()).child(inner)
+    });
+    el("section")
+        .key("scenarios")
+        .child(el("h3").text(language.learn(Learn::Scenarios)))
+        .child(el("p").text(language.learn(Learn::ScenariosLead)))
+        .child(el("ul").class("cards").children(items))
 }
 
 fn card(model: &Model, lesson: Lesson) -> Node {
@@ -135,7 +154,7 @@ fn help(language: Language, learning: &Learning, lesson: Lesson) -> Vec<Node> {
         lesson.is_hunt().then(|| button(language.learn(Learn::Guess), "lesson-guess", "").class("go"));
     let hint = (learning.hints < text.hints.len())
         .then(|| button(language.learn(Learn::Hint), "lesson-hint", "").class("quiet"));
-    nodes.push(el("div").class("next").children(guess).children(hint));
+    nodes.push(el("div").class("lesson-next").children(guess).children(hint));
     nodes.extend(learning.guess.map(|frame| {
         let n = (frame + 1).to_string();
         el("p").class("notice").attr("role", "alert").text(language.learn_with(Learn::Wrong, &[("n", &n)]))
@@ -156,5 +175,5 @@ fn done(model: &Model, lesson: Lesson) -> Node {
         .key("learned")
         .child(el("p").attr("role", "status").text(text.done))
         .child(el("p").class("pages").child(el("span").text(language.learn(Learn::Read))).children(pages))
-        .child(el("div").class("next").children(next))
+        .child(el("div").class("lesson-next").children(next))
 }

@@ -28,6 +28,10 @@ pub(in crate::panel::text) const fn learn(key: Learn) -> &'static str {
         Learn::Guess => "It is this frame",
         Learn::Wrong => "Frame {n} keeps the rules. Look at what the other side makes of each frame.",
         Learn::Link => "Copy its link",
+        Learn::Scenarios => "Scenarios",
+        Learn::ScenariosLead => {
+            "Worlds in which something has happened already. Each has the same bytes every time; step back through it, or go on in another way."
+        }
         Learn::Number => "Lesson {n}",
     }
 }

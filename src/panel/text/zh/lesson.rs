@@ -26,6 +26,10 @@ pub(in crate::panel::text) const fn learn(key: Learn) -> &'static str {
         Learn::Guess => "就是这一帧",
         Learn::Wrong => "第 {n} 帧没有违规。看看对方是怎么理解每一帧的。",
         Learn::Link => "复制链接",
+        Learn::Scenarios => "场景",
+        Learn::ScenariosLead => {
+            "已经发生过一些事的世界。每次打开，字节都一样；可以一步步往回看，也可以换条路走下去。"
+        }
         Learn::Number => "第 {n} 课",
     }
 }
