@@ -547,7 +547,12 @@ fn every_element_that_can_be_used_sends_a_message_that_exists() {
                     let value = match name {
                         "scroll" => "0 280",
                         "seek" => node.get("value").expect("where it is"),
-                        _ => node.children.last().and_then(|option| option.get("value")).unwrap_or_default(),
+                        // Options may stand in groups.
+                        _ if node.tag == "select" => {
+                            let options = all_nodes(&node.children);
+                            options.last().and_then(|option| option.get("value")).unwrap_or_default()
+                        }
+                        _ => "",
                     };
                     let msg = Msg::from_dom(name, node.get("data-arg").expect("with its argument"), value);
                     assert!(msg.is_some(), "{scene}: {node:?}");
