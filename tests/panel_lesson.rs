@@ -162,6 +162,11 @@ fn solve(page: &mut Page, lesson: Lesson) {
         Lesson::Heartbeat => {
             page.go(dom("skip", "30", ""));
             page.settle();
+            page.all(&[("wish", "break it", ""), ("keep-server", "", ""), ("break-turn", "hang", "")]);
+            for _ in 0..8 {
+                page.go(dom("skip", "30", ""));
+            }
+            page.settle();
         }
         Lesson::Versions => {
             page.settle();

@@ -3,10 +3,11 @@
 use super::{Learning, Lesson, bugs};
 use crate::panel::Model;
 use crate::panel::facts::{Facts, Outcome, What};
+use crate::proto::error::CloseReason;
 use crate::proto::framing::Framing;
 use crate::proto::mcp::{Version, names};
-use crate::proto::session::{Opening, Side, State};
-use crate::sim::{Action, Command, Fact, FrameNumber, Settings};
+use crate::proto::session::{Event, Opening, Side, State};
+use crate::sim::{Action, Command, Fact, FrameNumber, Process, Settings};
 
 use crate::panel::world::World;
 
@@ -91,9 +92,20 @@ fn goals(lesson: Lesson) -> &'static [Goal] {
             |seen| seen.arrived(Side::Server, names::PROGRESS).is_some(),
             |seen| seen.arrived(Side::Client, names::CANCELLED).is_some(),
         ],
-        Lesson::Heartbeat => {
-            &[|seen| seen.pings_by_itself() > 0, |seen| seen.answered(names::PING).is_some()]
-        }
+        Lesson::Heartbeat => &[
+            |seen| seen.pings_by_itself() > 0,
+            |seen| seen.answered(names::PING).is_some(),
+            |seen| {
+                seen.facts_where(|fact| {
+                let is = |reason: &CloseReason| matches!(reason, CloseReason::Unresponsive { .. });
+                matches!(fact, Fact::Told { side: Side::Client, event: Event::Closed(reason) } if is(reason))
+            })
+            },
+            |seen| {
+                let again = |fact: &Fact| matches!(fact, Fact::Process(Process::Started { attempt: 1.. }));
+                seen.facts_where(again) && seen.operating()
+            },
+        ],
         Lesson::Versions => &[
             |seen| seen.chosen().any(|version| version != seen.settings.client.offer),
             |seen| {
@@ -134,6 +146,10 @@ impl Seen<'_> {
 
     fn from(&self, number: FrameNumber) -> Side {
         self.world.frames()[number].from
+    }
+
+    fn facts_where(&self, is: impl Fn(&Fact) -> bool) -> bool {
+        self.world.log().iter().any(|entry| is(&entry.fact))
     }
 
     fn operating(&self) -> bool {

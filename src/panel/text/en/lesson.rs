@@ -195,11 +195,18 @@ pub(in crate::panel::text) const fn lesson(lesson: Lesson) -> &'static LessonTex
                 "A pipe says nothing about the program at its other end: it may have stopped long ago. So this client asks by itself from time to time, with ping, and counts the answers that are missing.",
                 "Here time passes only when you want it to.",
             ],
-            task: &["Let time pass until the client pings by itself.", "Let the answer arrive."],
+            task: &[
+                "Let time pass until the client pings by itself.",
+                "Let the answer arrive.",
+                "Let the server hang, and see how many answers have to be missing until the client gives it up.",
+                "Let the host start the server again, and a new handshake succeed.",
+            ],
             hints: &[
                 "Beneath the buttons stands when the next ping is due. +30 s gets you there, and “Next event” to exactly that moment.",
+                "“Break it” has a switch called “Hang”. Then let time pass.",
+                "“Start it again when it is lost” stands there as well. It draws how long the host waits before each attempt.",
             ],
-            done: "A ping says that the program at the other end still reads, writes and thinks. Ping may be sent at any time, by either side, even before the handshake is complete. Revision 2026-07-28 has none any more.",
+            done: "Three answers were missing, and the client was sure. The host killed the process, waited, and began anew; whatever was asked before is lost. The waits grow and differ by chance, so that a hundred clients do not come back at the same moment. A ping says that the program at the other end still reads, writes and thinks. Ping may be sent at any time, by either side, even before the handshake is complete. Revision 2026-07-28 has none any more.",
         },
         Lesson::Versions => &LessonText {
             title: "Which revision?",

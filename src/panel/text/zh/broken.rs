@@ -129,7 +129,7 @@ pub(in crate::panel::text) const fn fault(kind: FaultKind) -> (&'static str, &'s
         FaultKind::Batch => ("批量", "通用的 JSON-RPC 库把消息装进数组，而只有 2025-03-26 版允许。"),
         FaultKind::NotANumber => ("非数 NaN", "Python 默认会写出 NaN，而 JSON 里没有这个数。"),
         FaultKind::LineSeparator => {
-            ("U+2028", "从网页粘来的文字：放在字符串里合法，Python 的 splitlines() 却当作换行。")
+            ("行分隔符 U+2028", "从网页粘来的文字：放在字符串里合法，Python 的 splitlines() 却当作换行。")
         }
         FaultKind::Crash => ("崩溃", "段错误：半帧，流的末尾，还有一个只有宿主知道的状态码。"),
         FaultKind::Hang => ("卡死", "死锁，或者 SIGSTOP：进程还在，流还开着，就是什么也不来。"),
