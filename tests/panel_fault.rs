@@ -123,6 +123,8 @@ fn a_frame_says_by_which_fault_it_was_touched_in_both_languages() {
         skip(&mut model, 1);
         assert_eq!(of_class(&model, "wire-rows", "fault"), [name]);
         assert!(text_of(&model, "wire-rows").contains(said));
+        let told = of_class(&model, "meaning-pane", "truth");
+        assert!(matches!(&told[..], [one] if one.contains(name)), "{told:?}");
         assert_eq!(of_class(&model, "time-bar", "broken-now").len(), 0, "once is over");
     }
 }

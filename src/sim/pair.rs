@@ -305,6 +305,7 @@ impl<E: Execute> Pair<E> {
                     }
                     match told {
                         Some(Told::Found) => self.found_server(),
+                        Some(Told::Older) => self.faults.found_older = true,
                         Some(Told::Lost(reason)) => self.lost_server(&reason),
                         None => {}
                     }

@@ -3,7 +3,7 @@
 use super::*;
 use wirelab::proto::reconnect::RetryPolicy;
 use wirelab::proto::session::{HeartbeatConfig, Opening, State};
-use wirelab::sim::{Life, Script, Upkeep, When};
+use wirelab::sim::{Life, Manner, Script, Upkeep, When};
 
 /// A client that asks every 30 seconds whether the server is there, and speaks as `opening` says.
 fn beating(opening: Opening) -> Settings {
@@ -211,6 +211,31 @@ fn each_wait_is_longer_until_the_host_gives_up() {
     act(&mut pair, Action::Command(Command::Initialize));
     act(&mut pair, seconds(1));
     assert_eq!(pair.client().state(), State::Initialized);
+}
+
+#[test]
+fn a_server_that_behaves_like_another_is_started_again_as_that_one() {
+    let mut settings = Settings::default();
+    settings.manners.server = Manner::Rmcp;
+    let early = b"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n".to_vec();
+    let early = Action::Command(Command::Raw { side: Side::Client, bytes: early });
+    let mut pair = played(&settings, [Action::Upkeep(Upkeep::Keep(0)), early, seconds(5)]);
+    assert_eq!(processes(&pair).last(), Some(&Process::Started { attempt: 1 }), "it ends at that");
+    assert_eq!(pair.client().state(), State::Initialized);
+    act(&mut pair, call("add", r#"{"a":1,"b":2}"#));
+    act(&mut pair, seconds(1));
+    assert_eq!(answered(&pair), ["initialize", "tools/call"]);
+}
+
+#[test]
+fn a_server_that_ends_when_it_is_asked_for_its_era_is_started_again_and_asked_for_initialize() {
+    let mut settings = Settings::default();
+    settings.manners.server = Manner::Fragile;
+    settings.client.opening = Opening::Probe;
+    let first = [Action::Upkeep(Upkeep::Keep(0)), Action::Command(Command::Discover), seconds(5)];
+    let pair = played(&settings, first);
+    assert!(complaints(&pair, Side::Client).contains(&"fell back"));
+    assert_eq!((answered(&pair), pair.client().state()), (vec!["initialize"], State::Initialized));
 }
 
 #[test]

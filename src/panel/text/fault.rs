@@ -11,7 +11,7 @@ keys! {
     Broken {
         // The pane.
         Title, Lead, Close, Toward, Often, Once, NextFew, Always, Sometimes, OfMethod, Method, GroupWire, GroupWords,
-        GroupProcess, OnNow, TowardServer, TowardClient, OnStderr, Mend, HeldBack, LostFrame, FrameLost, FrameTouched,
+        GroupProcess, OnNow, TowardServer, TowardClient, OnStderr, Mend, HeldBack, LostFrame, FrameLost, FrameTouched, OnPurpose,
         NoInitialized, NoInitializedHint, NoCancelled, NoCancelledHint, BeginsAnew,
         // The host.
         HostTitle, KeepServer, KeepHint, StartAgain, StartHint, Beats, BeatsNone, BeatsModern, Waits, WaitsHint, WaitOf,

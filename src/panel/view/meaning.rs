@@ -8,7 +8,7 @@ pub(super) use row::of_row;
 use core::ops::Range;
 
 use super::sentence::{Sentence, label};
-use super::{quote, recording};
+use super::{fault, quote, recording};
 use crate::panel::facts::What;
 use crate::panel::fields::fields;
 use crate::panel::inspect::Look;
@@ -65,7 +65,10 @@ pub(super) fn findings(model: &Model, number: FrameNumber) -> Vec<Node> {
         |rule: Option<RuleId>| judged.iter().all(|found| rule.is_none_or(|rule| rule.as_str() != found.rule));
     let own: Vec<_> =
         detected.chain(findings).filter(|(rule, _)| is_new(*rule)).map(|(_, node)| node).collect();
-    own.into_iter().chain(judged.iter().map(|found| recording::one(language, found))).collect()
+    // What was done to it comes last: first the reader sees what can be found out without being told.
+    let truth = if READER { fault::truth(language, &model.pair.frames()[number]) } else { Vec::new() };
+    let judged = judged.iter().map(|found| recording::one(language, found));
+    own.into_iter().chain(judged).chain(truth).collect()
 }
 
 struct Words<'a> {

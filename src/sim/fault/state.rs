@@ -84,6 +84,8 @@ pub(in crate::sim) struct Faults {
     pub(in crate::sim) parting: Option<(Instant, bool)>,
     /// What starts the server again when that is lost.
     pub(in crate::sim) keeper: Option<Reconnect>,
+    /// Whether the server has ended when it was asked for its era, and so is of the older one.
+    pub(in crate::sim) found_older: bool,
     /// Where in the log the server was started again.
     pub(in crate::sim) starts: Vec<usize>,
 }
@@ -100,6 +102,7 @@ impl Faults {
             carry: [Vec::new(), Vec::new()],
             parting: None,
             keeper: None,
+            found_older: false,
             starts: Vec::new(),
         }
     }

@@ -30,10 +30,10 @@ impl Ear {
     #[must_use]
     pub fn new(manner: Manner, framing: Framing) -> Option<Self> {
         let (reading, _) = manner.traits()?;
-        Some(Self::of(reading, framing))
+        Some(Self::with(reading, framing))
     }
 
-    fn of(reading: &'static Reading, framing: Framing) -> Self {
+    fn with(reading: &'static Reading, framing: Framing) -> Self {
         Self {
             reading,
             framing,
@@ -44,10 +44,10 @@ impl Ear {
         }
     }
 
-    /// The same program in another conversation.
+    /// The same program, started again.
     #[must_use]
-    pub fn again(&self) -> Self {
-        Self::of(self.reading, self.framing)
+    pub fn anew(&self) -> Self {
+        Self::with(self.reading, self.framing)
     }
 
     /// Takes something from the server.

@@ -42,10 +42,10 @@ impl Front {
     #[must_use]
     pub fn new(manner: Manner, framing: Framing) -> Option<Self> {
         let (reading, serving) = manner.traits()?;
-        Some(Self::of(reading, serving, framing))
+        Some(Self::with(reading, serving, framing))
     }
 
-    fn of(reading: &'static Reading, serving: &'static Serving, framing: Framing) -> Self {
+    fn with(reading: &'static Reading, serving: &'static Serving, framing: Framing) -> Self {
         Self {
             reading,
             serving,
@@ -61,8 +61,8 @@ impl Front {
 
     /// The same program, started again.
     #[must_use]
-    pub fn again(&self) -> Self {
-        Self::of(self.reading, self.serving, self.framing)
+    pub fn anew(&self) -> Self {
+        Self::with(self.reading, self.serving, self.framing)
     }
 
     /// Whether the program has ended.

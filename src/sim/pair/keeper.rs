@@ -12,7 +12,8 @@ use crate::proto::time::Instant;
 use crate::sim::fault::{FaultKind, FaultSwitch, Life, Sight, Touched, Writing};
 use crate::sim::log::{Fact, FrameNumber, Process};
 use crate::sim::manners::{Ear, Front};
-use crate::sim::{Upkeep, WHOLE, Whole};
+use crate::sim::whole::Whole;
+use crate::sim::{Upkeep, WHOLE};
 use crate::trace::Lane;
 
 /// The status of a process that was ended by force, as a shell tells it.
@@ -24,6 +25,8 @@ const GRACE: Duration = Duration::from_secs(5);
 pub(super) enum Told {
     /// It has found a server.
     Found,
+    /// The server has ended when it was asked for its era.
+    Older,
     /// Its conversation is over.
     Lost(CloseReason),
 }
@@ -33,6 +36,7 @@ impl Told {
     pub(super) fn of(event: &Event) -> Option<Self> {
         match event {
             Event::Negotiated { .. } => Some(Self::Found),
+            Event::FellBack(Fallback::Exit) => Some(Self::Older),
             Event::Closed(reason) => Some(Self::Lost(reason.clone())),
             _ => None,
         }
@@ -189,13 +193,18 @@ impl<E: Execute> Pair<E> {
         self.forget_process();
         self.faults.life = Life::Running;
         let framings = self.framings;
-        let client = ClientSession::new(self.client.session().config().clone());
+        let mut client = self.client.session().config().clone();
+        if self.faults.found_older {
+            // It is asked for `initialize` at once (`basic/transports/stdio#backward-compatibility` of 2026-07-28).
+            client.opening = Opening::Handshake;
+        }
+        let client = ClientSession::new(client);
         self.client = framings.connect(Side::Client, client);
         let server = ServerSession::new(self.server.connection().session().config().clone());
         let server: Connection<ServerSession> = framings.connect(Side::Server, server);
         self.server.restart(self.now, server);
-        self.front = Whole::new(|| self.front.as_ref().map(Front::again));
-        self.ear = Whole::new(|| self.ear.as_ref().map(Ear::again));
+        self.front = Whole::new(|| self.front.as_ref().map(Front::anew));
+        self.ear = Whole::new(|| self.ear.as_ref().map(Ear::anew));
         self.faults.starts.push(self.log.len());
         self.record(None, Fact::Process(Process::Started { attempt }));
         self.exit_at_once();

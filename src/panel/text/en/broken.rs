@@ -29,6 +29,7 @@ pub(in crate::panel::text) const fn broken(key: Broken) -> &'static str {
         Broken::HeldBack => "{n} held back",
         Broken::LostFrame => "lost",
         Broken::FrameLost => "It is lost.",
+        Broken::OnPurpose => "On purpose: {name}.",
         Broken::FrameTouched => "Broken on purpose: {names}.",
         Broken::NoInitialized => "No initialized",
         Broken::NoInitializedHint => {

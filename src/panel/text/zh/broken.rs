@@ -27,6 +27,7 @@ pub(in crate::panel::text) const fn broken(key: Broken) -> &'static str {
         Broken::HeldBack => "压着 {n} 帧",
         Broken::LostFrame => "已丢失",
         Broken::FrameLost => "这一帧丢了。",
+        Broken::OnPurpose => "人为故障：{name}。",
         Broken::FrameTouched => "人为故障：{names}。",
         Broken::NoInitialized => "漏发 initialized",
         Broken::NoInitializedHint => "客户端忘了握手的第三条消息。五家 SDK 的服务器照样应答。",

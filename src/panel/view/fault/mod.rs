@@ -3,7 +3,7 @@
 mod host;
 mod note;
 
-pub(super) use note::{note, sentence, tags};
+pub(super) use note::{note, sentence, tags, truth};
 
 use super::button;
 use crate::panel::fault::{BREAK, DOOR, ENTRIES, Entry, FEW, METHODS, Often, PANE, SOMETIMES, is_on};

@@ -6,7 +6,7 @@ use crate::panel::text::{Broken, Language};
 use crate::panel::words;
 use crate::proto::error::{CloseReason, ProtocolError};
 use crate::proto::session::Event;
-use crate::sim::{Entry, Fact, Process, WireFrame};
+use crate::sim::{Entry, Fact, FaultKind, Process, WireFrame};
 use crate::trace::Lane;
 
 /// The names of the faults that have touched `frame`.
@@ -36,6 +36,19 @@ pub(in crate::panel::view) fn sentence(language: Language, frame: &WireFrame) ->
             Some(language.broken_with(Broken::FrameTouched, &[("names", &names)]))
         }
     }
+}
+
+/// What was done to `frame` on purpose, and where such things come from.
+pub(in crate::panel::view) fn truth(language: Language, frame: &WireFrame) -> Vec<Node> {
+    let one = |kind: FaultKind| {
+        let (name, hint) = language.fault(kind);
+        el("p")
+            .class("truth")
+            .key(kind.name())
+            .child(el("b").text(language.broken_with(Broken::OnPurpose, &[("name", name)])))
+            .child(el("span").text(hint))
+    };
+    frame.touched.iter().map(one).collect()
 }
 
 /// A row about something that is no frame: who it is about, and what happened.
