@@ -156,29 +156,14 @@ impl<E: Execute> Pair<E> {
         let Some(keeper) = &mut self.faults.keeper else { return };
         keeper.handle_timeout(now);
         let Some(ReconnectEvent::Connect { attempt }) = keeper.poll_event() else { return };
-        let opening = match self.client.session().config().opening {
-            // What a probe has ended is of the older era: it is asked for `initialize` at once.
-            Opening::Probe if self.ended_at_probe() => Opening::Handshake,
-            opening => opening,
-        };
         self.start(attempt);
         let session = self.client.session_mut();
         // A new process gets a new handshake (SD-07). Neither is refused to a client that has said nothing yet.
-        let _ = match opening {
+        let _ = match session.config().opening {
             Opening::Handshake => session.initialize(now),
             Opening::Modern | Opening::Probe => session.discover(now),
         };
         self.drain(Side::Client, None);
-    }
-
-    /// Whether the client has learned from the end of the last process that the server is of the older era.
-    fn ended_at_probe(&self) -> bool {
-        let fell_back = self.log.iter().rev().find_map(|entry| match &entry.fact {
-            Fact::Process(Process::Started { .. }) => Some(false),
-            Fact::Told { event: Event::FellBack(why), .. } => Some(*why == Fallback::Exit),
-            _ => None,
-        });
-        fell_back.unwrap_or(false)
     }
 
     /// Both ends know of each other.
