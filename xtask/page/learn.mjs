@@ -28,7 +28,7 @@ test("a lesson is reached by its link, done by what is on the wire, and remember
   same(await page.evaluate(() => navigator.clipboard.readText()), page.url(), "the link of the lesson");
 
   await go(page, "learn");
-  same(await page.locator(".cards .tag.ok").count(), 1, "lessons that are marked as done");
+  same(await page.locator(".lesson-cards .tag.ok").count(), 1, "lessons that are marked as done");
 });
 
 test("a scenario is opened, gone back in, and gone on with", async () => {

@@ -29,7 +29,7 @@ pub(super) fn area(model: &Model) -> Vec<Node> {
             .key(key)
             .child(el("h3").text(language.learn(title)))
             .children(lead.map(|lead| el("p").text(language.learn(lead))))
-            .child(el("ol").class("cards").children(items))
+            .child(el("ol").class("lesson-cards").children(items))
     };
     vec![
         head,
@@ -53,7 +53,7 @@ fn scenarios(language: Language) -> Node {
         .key("scenarios")
         .child(el("h3").text(language.learn(Learn::Scenarios)))
         .child(el("p").text(language.learn(Learn::ScenariosLead)))
-        .child(el("ul").class("cards").children(items))
+        .child(el("ul").class("lesson-cards").children(items))
 }
 
 fn card(model: &Model, lesson: Lesson) -> Node {
