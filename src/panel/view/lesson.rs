@@ -141,6 +141,9 @@ fn task(model: &Model, lesson: Lesson) -> Node {
     } else {
         nodes.extend(help(language, learning, lesson));
     }
+    let pages = lesson.pages().iter().map(|page| el("code").text(*page));
+    let read = el("p").class("pages").child(el("span").text(language.learn(Learn::Read))).children(pages);
+    nodes.push(read);
     el("div").class("task").children(nodes)
 }
 
@@ -165,7 +168,6 @@ fn help(language: Language, learning: &Learning, lesson: Lesson) -> Vec<Node> {
 fn done(model: &Model, lesson: Lesson) -> Node {
     let language = model.language;
     let text = language.lesson(lesson);
-    let pages = lesson.pages().iter().map(|page| el("code").text(*page));
     let next = lesson.next().map(|next| {
         let title = language.lesson(next).title;
         button(language.learn_with(Learn::Next, &[("title", title)]), "lesson", next.name()).class("go")
@@ -174,6 +176,5 @@ fn done(model: &Model, lesson: Lesson) -> Node {
         .class("learned")
         .key("learned")
         .child(el("p").attr("role", "status").text(text.done))
-        .child(el("p").class("pages").child(el("span").text(language.learn(Learn::Read))).children(pages))
         .child(el("div").class("lesson-next").children(next))
 }
