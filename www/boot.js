@@ -161,6 +161,12 @@ const printing = (on) => () => {
 const workers = location.protocol.startsWith("http") && !embedded ? navigator.serviceWorker : undefined;
 const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 const renew = async () => {
+  // A waiting worker may take over by itself as well, when the last page that had the old one has just gone.
+  const again = () => location.reload();
+  workers?.addEventListener("controllerchange", again);
+  await askForNext().finally(() => workers?.removeEventListener("controllerchange", again));
+};
+const askForNext = async () => {
   const registration = await workers?.getRegistration();
   if (!registration?.active) return;
   if (isHere) await registration.update();
@@ -172,8 +178,9 @@ const renew = async () => {
   await new Promise((stay) => {
     port1.addEventListener("message", stay);
     port1.start();
-    workers.addEventListener("controllerchange", () => location.reload(), { once: true });
     next.postMessage(isHere ? "now" : "if alone", [port2]);
+    // Whatever has become of it, the page begins.
+    setTimeout(stay, 4000);
   });
 };
 const keepForLater = async () => {

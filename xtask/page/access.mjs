@@ -127,34 +127,32 @@ const STATES = {
   },
 };
 
-/** Each language on both sizes of a screen, in both themes on each; and once in between. */
-const LOOKS = [
-  { width: 1440, theme: "light" },
-  { width: 1440, theme: "dark" },
-  { width: 1024, theme: "light" },
-  { width: 390, theme: "dark" },
-  { width: 390, theme: "light" },
-];
+/** Both languages on both sizes of a screen in both themes: half of these eight for every other state, and a picture of the
+ * size in between. */
+const looks = (at, lang) => {
+  const [first, second] = (at % 2 === 0) === (lang === "en") ? ["light", "dark"] : ["dark", "light"];
+  return [{ width: 1440, theme: first }, { width: 1024, theme: first }, { width: 390, theme: second }];
+};
 
-for (const [state, lead] of Object.entries(STATES)) {
+for (const [at, [state, lead]] of Object.entries(STATES).entries()) {
   test(`axe-core has nothing to say, nothing sticks out and everything can be touched: ${state}`, async () => {
-    const looked = ["en", "zh"].map((lang) => look(state, lead, lang));
+    const looked = ["en", "zh"].map((lang) => look(state, lead, lang, looks(at, lang)));
     const faults = (await Promise.all(looked)).flat();
     check(!faults.length, `\n${faults.join("\n")}`);
   });
 }
 
-async function look(state, lead, lang) {
+async function look(state, lead, lang, looks) {
   const page = await visit({ lang, serviceWorkers: "block" });
   page.seen.offline = state === "failed";
   await lead(page);
   const faults = [];
-  for (const { width, theme } of LOOKS) {
+  for (const { width, theme } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     const name = `${state}-${width}-${theme}-${lang}`;
     await shot(page, name);
-    faults.push(...(await judged(page)).map((fault) => `${name}: ${fault}`));
+    if (width !== 1024) faults.push(...(await judged(page)).map((fault) => `${name}: ${fault}`));
     if (width < 500) {
       await page.setViewportSize({ width: 360, height: 740 });
       faults.push(...(await cramped(page)).map((fault) => `${name}, 360 px: ${fault}`));

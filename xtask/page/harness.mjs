@@ -91,8 +91,11 @@ export async function settle(page) {
   throw new Error("a hundred steps lead to no end");
 }
 
-/** What every frame on the wire is called. */
-export const rows = (page) => page.locator(".row > button > .unseen").allTextContents();
+/** What every frame on the wire is called, without what the judge says of it, who may not have spoken yet. */
+export const rows = async (page) => {
+  const all = await page.locator(".row > button > .unseen").allTextContents();
+  return all.map((text) => text.replace(/ (The judge names|违反) .*$/, ""));
+};
 
 /** The bytes of every frame, as the inspector shows them. */
 export async function bytes(page) {

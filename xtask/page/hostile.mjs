@@ -34,7 +34,8 @@ async function choose(page, row) {
   const title = page.locator("[data-ref=bytes-title]");
   const before = await title.textContent();
   await row.click();
-  await page.waitForFunction(([before]) => document.querySelector("[data-ref=bytes-title]").textContent !== before, [before]);
+  // Between one and the next it is empty.
+  await page.waitForFunction(([before]) => !["", before].includes(document.querySelector("[data-ref=bytes-title]").textContent), [before]);
 }
 
 /** Begins to measure how long the page was deaf; what is returned tells. */
