@@ -16,7 +16,8 @@ use wirelab::proto::jsonrpc::{ErrorObject, RequestId};
 use wirelab::proto::mcp::{CallToolResult, SubscriptionFilter};
 use wirelab::proto::session::{Opening, Side};
 use wirelab::sim::{
-    Action, Command, MAX_STEPS, Manner, Manners, Pair, Scenario, Script, ScriptError, Settings, Story,
+    Action, Command, Entry, Fact, FaultKind, MAX_STEPS, Manner, Manners, Pair, Scenario, Script, ScriptError,
+    Settings, Story, WireFrame,
 };
 use wirelab::trace::wire;
 
@@ -259,4 +260,55 @@ fn a_scenario_is_found_by_its_name_and_the_seed_decides_what_is_left_to_chance()
     assert_eq!(Scenario::find("no such scenario"), None);
     let trace = |seed| Scenario::Story(Story::BadDay).script(seed).replay().expect("possible").trace();
     assert_ne!(trace(1), trace(2));
+}
+
+#[test]
+fn a_scenario_shows_what_it_is_about() {
+    let text = |story| {
+        let pair = Scenario::Story(story).script(1).replay().expect("possible");
+        let frames = pair.frames().iter().filter_map(|frame| frame.bytes.clone());
+        (frames.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).collect::<String>(), pair)
+    };
+    let mut differs = Vec::new();
+    for (story, shown, times) in [
+        (Story::Handshake, "\"isError\"", 0),
+        (Story::Handshake, "\"content\":[", 1),
+        (Story::TwoErrors, "\"isError\":true", 1),
+        (Story::TwoErrors, "\"code\":-3260", 2),
+        (Story::HalfFrames, "周杰伦 🎵", 2),
+        (Story::Progress, "\"method\":\"notifications/progress\"", 9),
+        (Story::Patience, "\"method\":\"notifications/cancelled\"", 2),
+        (Story::Heartbeat, "\"method\":\"ping\"", 3),
+        (Story::AskedBack, "\"method\":\"elicitation/create\"", 1),
+        (Story::AskedBack, "Hello, Jay", 1),
+        (Story::CounterOffer, "\"protocolVersion\":\"2026-08-21\"", 1),
+        (Story::CounterOffer, "\"protocolVersion\":\"2025-11-25\"", 1),
+        (Story::NoHandshake, "\"method\":\"server/discover\"", 1),
+        (Story::NoHandshake, "\"method\":\"initialize\"", 0),
+        (Story::TwoFramings, "Content-Length: ", 1),
+        (Story::StrayPrint, "Server listening on stdio\n", 1),
+    ] {
+        let (text, _) = text(story);
+        let found = text.matches(shown).count();
+        if found != times {
+            differs.push(format!("{story:?} shows {shown:?} {found} times and not {times}"));
+        }
+    }
+    assert!(differs.is_empty(), "{differs:#?}");
+    let is_piece = |entry: &&Entry| matches!(entry.fact, Fact::Arrived { .. });
+    assert_eq!(text(Story::HalfFrames).1.log().iter().filter(is_piece).count(), 4);
+    let touched = |frame: &&WireFrame| !frame.touched.is_empty();
+    assert!(text(Story::BadDay).1.frames().iter().filter(touched).count() > 3);
+    // Every fault happens, every one once.
+    for kind in FaultKind::ALL {
+        let pair = Scenario::Fault(*kind).script(1).replay().expect("possible");
+        let is_done = |entry: &Entry| {
+            matches!(entry.fact, Fact::Process(_))
+                || matches!(&entry.fact, Fact::Logged(bytes) if bytes.len() > 60_000)
+        };
+        let happened =
+            pair.frames().iter().any(|frame| frame.touched.contains(*kind)) || pair.log().iter().any(is_done);
+        differs.extend((!happened).then(|| format!("{} never happens", kind.name())));
+    }
+    assert!(differs.is_empty(), "{differs:#?}");
 }

@@ -4,7 +4,7 @@
 use core::time::Duration;
 
 use super::eras;
-use super::fault::{Fault, FaultKind, FaultSwitch, When};
+use super::fault::{Fault, FaultKind, FaultSwitch, PIPE_CAPACITY, When};
 use super::manners::{Manner, Manners};
 use super::{Action, Command, Pair, Script, Settings, Upcoming};
 use crate::proto::framing::Framing;
@@ -293,9 +293,19 @@ fn lane(kind: FaultKind) -> Lane {
 
 /// A conversation in which one thing goes wrong: from the start, where it is about the first words, else at a call.
 fn break_once(kind: FaultKind, seed: u64) -> (Settings, Vec<Action>) {
-    let mut stage = Stage::new(|_| {});
+    let mut stage = Stage::new(|settings| {
+        if kind == FaultKind::WrongLength {
+            // Only who writes a length can get it wrong.
+            for side in [Side::Client, Side::Server] {
+                settings.framings = settings.framings.with(side, Framing::ContentLength);
+            }
+        }
+    });
     let fault = Fault::once(kind, lane(kind)).seeded(seed);
-    let first = matches!(kind, FaultKind::UnknownVersion | FaultKind::WrongEra | FaultKind::Exit);
+    let first = matches!(
+        kind,
+        FaultKind::UnknownVersion | FaultKind::WrongEra | FaultKind::Exit | FaultKind::AnswerNotification
+    );
     if !first {
         stage.introduce();
     }
@@ -303,9 +313,21 @@ fn break_once(kind: FaultKind, seed: u64) -> (Settings, Vec<Action>) {
     if first {
         stage.introduce();
     }
-    stage.call("echo", "{\"text\":\"周杰伦\"}");
+    match kind {
+        FaultKind::ErrorAsResult => stage.call("no_such_tool", "{}"),
+        // More than a pipe holds.
+        FaultKind::FullPipe => {
+            let text = "x".repeat(PIPE_CAPACITY + 1);
+            stage.call("echo", &["{\"text\":\"", &text, "\"}"].concat());
+        }
+        _ => stage.call("echo", "{\"text\":\"周杰伦\"}"),
+    }
     stage.wait(Duration::from_secs(5));
     stage.tell(Command::Ping);
     stage.wait(PATIENCE);
+    if kind == FaultKind::StayOn {
+        stage.tell(Command::Close);
+        stage.wait(PATIENCE);
+    }
     stage.done()
 }

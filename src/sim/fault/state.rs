@@ -141,13 +141,7 @@ impl Faults {
     /// Hands a frame of `lane` to its faults.
     pub(in crate::sim) fn meet(&mut self, lane: Lane, passage: &mut Passage, sight: &Sight) {
         for active in self.on.iter_mut().filter(|active| active.fault.lane == lane) {
-            let fault = &active.fault;
-            let is_for = match &fault.when {
-                When::Next(_) | When::Always => true,
-                When::Sometimes(percent) => active.random.up_to(99) < u64::from(*percent),
-                When::Method(method) => sight.is_of(method),
-            };
-            if is_for && passage.suffer(fault, sight, &mut active.random) {
+            if active.is_for(sight) && passage.suffer(&active.fault, sight, &mut active.random) {
                 active.spend();
             }
         }
@@ -158,11 +152,7 @@ impl Faults {
     pub(in crate::sim) fn strike(&mut self, kind: FaultKind, lane: Lane, sight: &Sight) -> bool {
         let is = |active: &&mut Active| (active.fault.kind, active.fault.lane) == (kind, lane);
         let Some(active) = self.on.iter_mut().find(is) else { return false };
-        let strikes = match &active.fault.when {
-            When::Next(_) | When::Always => true,
-            When::Sometimes(percent) => active.random.up_to(99) < u64::from(*percent),
-            When::Method(method) => sight.is_of(method),
-        };
+        let strikes = active.is_for(sight);
         if strikes {
             active.spend();
             self.forget_spent();
@@ -176,6 +166,15 @@ impl Faults {
 }
 
 impl Active {
+    /// Whether it is for this; where chance decides, it does so now.
+    fn is_for(&mut self, sight: &Sight) -> bool {
+        match self.fault.when {
+            When::Next(_) | When::Always => true,
+            When::Sometimes(percent) => self.random.up_to(99) < u64::from(percent),
+            When::Method(method) => sight.is_of(method),
+        }
+    }
+
     /// One of those that it is for is over.
     fn spend(&mut self) {
         // What holds up a process goes on until somebody mends it.

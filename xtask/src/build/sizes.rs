@@ -20,8 +20,8 @@ pub const WASM_BUDGET: usize = 235_000;
 /// The same for the module that comes with the first recording: all of the page, the rule book in two languages with all
 /// its checks, and what reads sixteen formats and writes six; a sentence for each member of each message takes 14 of it,
 /// what the inspector does beyond the first module 8, what the reader does as one of the two ends 36, all that can go
-/// wrong in a world, with a sentence for each in two languages and a host that starts the server again, 35; how others
-/// behave 25, and the lessons 20.
+/// wrong in a world, with a sentence for each in two languages and a host that starts the server again, 34; how others
+/// behave 24, and the lessons 23.
 pub const JUDGE_BUDGET: usize = 730 * 1024;
 
 /// What the page loads only when the database is asked.
