@@ -299,6 +299,15 @@ fn a_scenario_shows_what_it_is_about() {
     assert_eq!(text(Story::HalfFrames).1.log().iter().filter(is_piece).count(), 4);
     let touched = |frame: &&WireFrame| !frame.touched.is_empty();
     assert!(text(Story::BadDay).1.frames().iter().filter(touched).count() > 3);
+    // No two that behave otherwise look the same.
+    let written = |manner| {
+        let pair = Scenario::Manner(manner).script(1).replay().expect("possible");
+        pair.frames().iter().map(|frame| frame.bytes.clone()).collect::<Vec<_>>()
+    };
+    let all = Manner::ALL.map(written);
+    for (at, one) in all.iter().enumerate() {
+        assert!(!all[..at].contains(one), "{} looks like one before it", Manner::ALL[at].name());
+    }
     // Every fault happens, every one once.
     for kind in FaultKind::ALL {
         let pair = Scenario::Fault(*kind).script(1).replay().expect("possible");

@@ -138,8 +138,16 @@ impl Scenario {
                     settings.manners = Manners { server: manner, ..Manners::default() };
                 });
                 pair.introduce();
-                pair.call("add", r#"{"a":"one","b":2}"#);
+                // On each of these at least two of them differ.
+                pair.call("slow", r#"{"ms":"3"}"#);
+                pair.wait(Duration::from_millis(10));
+                pair.call("slow", r#"{"ms":3.0}"#);
+                pair.wait(Duration::from_millis(10));
                 pair.call("no_such_tool", "{}");
+                pair.tell(Command::Request { method: "no/such".to_owned(), params: None });
+                for line in ["Client ready\n", "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}\n"] {
+                    pair.tell(Command::Raw { side: Side::Client, bytes: line.as_bytes().to_vec() });
+                }
                 pair.done()
             }
         };
