@@ -7,6 +7,7 @@
 //! | [`inbox`], [`background`] | input with a time limit, output that holds nobody up |
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
+//! | [`tap`] | a real wire with an ear on it, between a client and a server of others |
 //! | [`client`] | a blocking client on top of all that |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
 //! | [`sample`] | arguments made up from a tool's schema |
@@ -26,4 +27,5 @@ pub mod inbox;
 mod json;
 pub mod sample;
 pub mod stdio;
+pub mod tap;
 pub mod wire;

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -110,6 +110,39 @@ pub fn end_with_us_on_signals() -> io::Result<()> {
             let _ = kill_process_group(*leader, Signal::KILL);
         }
         let _ = emulate_default_handler(signal);
+    })?;
+    Ok(())
+}
+
+/// Passes on to our servers what is sent to us, and asks nothing of us ourselves: whoever stops us means the server.
+/// Without one that runs, a signal does what it does to any program.
+///
+/// # Errors
+/// When the signals cannot be watched.
+pub fn pass_signals_on() -> io::Result<()> {
+    const PASSED: [(i32, Signal); 6] = [
+        (SIGINT, Signal::INT),
+        (SIGTERM, Signal::TERM),
+        (SIGHUP, Signal::HUP),
+        (SIGQUIT, Signal::QUIT),
+        (SIGUSR1, Signal::USR1),
+        (SIGUSR2, Signal::USR2),
+    ];
+    let mut signals = Signals::new(PASSED.map(|(number, _)| number))?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for number in signals.forever() {
+            let running = running();
+            let alive: Vec<_> = running.iter().filter(|leader| !has_ended(leader)).collect();
+            if alive.is_empty() {
+                let _ = emulate_default_handler(number);
+            }
+            if let Some((_, signal)) = PASSED.iter().find(|(passed, _)| *passed == number) {
+                for leader in alive {
+                    // It fails when the group has gone just now, as it should.
+                    let _ = kill_process_group(*leader, *signal);
+                }
+            }
+        }
     })?;
     Ok(())
 }

@@ -45,6 +45,8 @@ pub(super) enum Command {
         after_help = with_codes(text::agent::AGENT_AFTER),
     )]
     Agent(Agent),
+    #[command(about = text::tap::ABOUT, long_about = text::tap::LONG, after_help = text::tap::AFTER)]
+    Tap(Tap),
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
     Decode(Decode),
     #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]
@@ -147,6 +149,31 @@ pub(super) struct Agent {
 }
 
 #[derive(Debug, Args)]
+pub(super) struct Tap {
+    #[command(flatten)]
+    pub(super) record: Recording,
+    #[arg(long, help = text::tap::TEE)]
+    pub(super) tee: bool,
+    #[arg(long, help = text::tap::LINT)]
+    pub(super) lint: bool,
+    #[command(flatten)]
+    pub(super) server: Server,
+}
+
+/// A recording of what passes.
+#[derive(Debug, Args)]
+pub(super) struct Recording {
+    #[arg(short, long, value_name = "FILE", help = text::tap::OUTPUT)]
+    pub(super) output: Option<PathBuf>,
+    #[arg(long, value_name = "KEY", num_args = 0.., value_delimiter = ',', help = text::tap::REDACT)]
+    pub(super) redact: Option<Vec<String>>,
+    #[arg(long, value_name = "SIZE", help = text::tap::ROTATE, value_parser = size)]
+    pub(super) rotate: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 9, help = text::tap::KEEP)]
+    pub(super) keep: u32,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct Simulate {
     #[arg(value_name = "SCENARIO", help = text::simulate::SCENARIO, value_parser = scenario)]
     pub(super) scenario: Option<Scenario>,
@@ -227,16 +254,18 @@ impl Export {
 impl Tongue {
     /// The language that was asked for, or else that of the environment.
     fn chosen(asked: Option<Self>) -> Language {
-        let of_environment = || {
-            let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
-            let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
-            tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
-        };
         match asked {
             Some(Self::En) => Language::English,
             Some(Self::Zh) => Language::Chinese,
-            None => of_environment(),
+            None => Self::of_environment(),
         }
+    }
+
+    /// The language of the environment.
+    pub(super) fn of_environment() -> Language {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
+        let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
+        tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
     }
 }
 
@@ -331,6 +360,20 @@ fn revision() -> impl TypedValueParser<Value = Version> {
 fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or(text::NOT_SECONDS)
+}
+
+fn size(text: &str) -> Result<u64, &'static str> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        _ => return Err(text::tap::NOT_A_SIZE),
+    };
+    let size = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << unit));
+    // Less than that, and a file holds little more than its heading.
+    size.filter(|size| *size >= 4 << 10).ok_or(text::tap::NOT_A_SIZE)
 }
 
 fn object(text: &str) -> Result<RawJson, String> {

@@ -14,6 +14,7 @@ mod report;
 mod screen;
 mod serve;
 mod simulate;
+mod tap;
 mod text;
 
 use std::process::ExitCode;
@@ -35,6 +36,8 @@ pub fn run() -> ExitCode {
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Simulate(simulate) => simulate::run(simulate),
         args::Command::Export(export) => export::run(export),
+        // It ends as another program has ended.
+        args::Command::Tap(tap) => return tap::run(tap),
     };
     exit.into()
 }

@@ -3,6 +3,7 @@
 pub(super) mod agent;
 pub(super) mod lint;
 pub(super) mod simulate;
+pub(super) mod tap;
 
 use std::fmt::Display;
 use std::io;

@@ -63,6 +63,7 @@ pub fn write_heading(heading: &Heading, out: &mut String) {
     object.optional("start", &heading.start.as_deref().map(Text));
     object.optional("tool", &heading.tool.as_deref().map(Text));
     object.optional("notes", &texts(&heading.notes));
+    object.flag("continues", &heading.continues);
     object.end();
     out.push('\n');
 }

@@ -1,0 +1,130 @@
+//! `wirelab tap`.
+
+mod judge;
+mod tee;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use super::args;
+use super::exit::Exit;
+use super::report;
+use super::screen::{self, FAINT};
+use super::text::tap as text;
+use crate::native::child::ServerCommand;
+use crate::native::clock::{self, Clock};
+use crate::native::tap::{self, Ear, Record, Recorder, Screen, Store};
+use crate::trace::{Heading, wire};
+
+pub(super) fn run(args: &args::Tap) -> ExitCode {
+    let command = args.server.command();
+    let ended = Ears::start(&args.record, &command, args.tee, args.lint).and_then(|ears| {
+        let ended = tap::tap(&command, &ears.recorder);
+        ears.close();
+        ended
+    });
+    match ended {
+        Ok(status) => tap::end_like(status),
+        Err(error) => {
+            report::complain(&format!("{command}: {error}"));
+            Exit::Start.into()
+        }
+    }
+}
+
+/// Whoever listens to what passes.
+struct Ears {
+    recorder: Arc<Recorder>,
+    screen: Screen,
+}
+
+impl Ears {
+    /// Begins a recording, shows what passes if that is wanted, and judges it.
+    fn start(
+        args: &args::Recording,
+        command: &ServerCommand,
+        tee: bool,
+        lint: bool,
+    ) -> std::io::Result<Self> {
+        let screen = Screen::start(show)?;
+        let mut ears: Vec<Box<dyn Ear>> = Vec::new();
+        if let Some(store) = store(args) {
+            let complain = |path: &std::path::Path, error: &std::io::Error| text::unrecorded(path, error);
+            let redact = args.redact.as_deref();
+            ears.push(Box::new(Record::begin(store, heading(command), redact, screen.clone(), complain)));
+        }
+        if tee {
+            ears.push(Box::new(tee::Tee::new(screen.clone())));
+        }
+        if lint {
+            ears.push(Box::new(judge::Listening::new(screen.clone(), args::Tongue::of_environment())));
+        }
+        Ok(Self { recorder: Arc::new(Recorder::start(Clock::start(), ears)?), screen })
+    }
+
+    /// Lets all be written and shown that has yet to be.
+    fn close(self) {
+        self.recorder.close();
+        let left_out = self.screen.close();
+        if left_out > 0 {
+            show(&text::left_out(left_out));
+        }
+    }
+}
+
+/// The file to record to, if there can be one.
+fn store(args: &args::Recording) -> Option<Store> {
+    match &args.output {
+        Some(path) => match Store::open(path, args.rotate, args.keep) {
+            Ok(store) => {
+                // Whoever has named it knows it, unless somebody else records there.
+                if store.path() != path {
+                    show(&text::recording(store.path()));
+                }
+                Some(store)
+            }
+            Err(error) => {
+                show(&text::unrecorded(path, &error));
+                None
+            }
+        },
+        None => match tap::place(args.rotate, args.keep) {
+            Ok(store) => {
+                show(&text::recording(store.path()));
+                Some(store)
+            }
+            Err(error) => {
+                show(&text::nowhere(&error));
+                None
+            }
+        },
+    }
+}
+
+fn heading(command: &ServerCommand) -> Heading {
+    let words = std::iter::once(&command.program).chain(&command.args);
+    Heading {
+        command: words.map(|word| word.to_string_lossy().into_owned()).collect(),
+        start: clock::unix_date(),
+        tool: Some(wire::TOOL.to_owned()),
+        ..Heading::default()
+    }
+}
+
+/// Lines of ours, which a reader can tell from those of the server.
+fn show(lines: &str) {
+    use std::io::Write;
+
+    let mut err = anstream::stderr().lock();
+    for line in lines.lines() {
+        // There is nobody left to tell when stderr fails.
+        let _ = writeln!(err, "{FAINT}{}{FAINT:#} {line}", text::MARK);
+    }
+}
+
+/// What a peer wrote, on one line, and no more of it than a person reads.
+fn shown(bytes: &[u8]) -> String {
+    const MOST: usize = 400;
+    let (text, is_cut) = screen::bytes(bytes, MOST);
+    if is_cut { text + &super::text::cut_bytes(bytes.len() as u64) } else { text }
+}
