@@ -11,6 +11,7 @@ use super::{simulate, text};
 use crate::demo::PAGE;
 use crate::lint::{Language, Level};
 use crate::native::child::ServerCommand;
+use crate::native::tap::GUARD;
 use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
@@ -47,6 +48,9 @@ pub(super) enum Command {
     Agent(Agent),
     #[command(about = text::tap::ABOUT, long_about = text::tap::LONG, after_help = text::tap::AFTER)]
     Tap(Tap),
+    /// Started by ourselves, never by a person.
+    #[command(name = GUARD, hide = true)]
+    Guard { leader: i32 },
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
     Decode(Decode),
     #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]

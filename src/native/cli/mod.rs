@@ -37,6 +37,10 @@ pub fn run() -> ExitCode {
         args::Command::Simulate(simulate) => simulate::run(simulate),
         args::Command::Export(export) => export::run(export),
         // It ends as another program has ended.
+        args::Command::Guard { leader } => {
+            crate::native::tap::watch(*leader);
+            exit::Exit::Ok
+        }
         args::Command::Tap(tap) => return tap::run(tap),
     };
     exit.into()

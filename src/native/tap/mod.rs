@@ -11,6 +11,7 @@
 //! | [`Screen`] | lines on standard error that hold nobody up |
 //! | [`tap`] | the wire itself |
 
+mod guard;
 mod last;
 mod pump;
 mod record;
@@ -26,6 +27,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+pub use guard::{GUARD, watch};
 pub use last::end_like;
 pub use record::{Record, place};
 pub use recorder::{BACKLOG_CAP, Ear, PATIENCE, Recorder};
@@ -35,6 +37,7 @@ pub use store::Store;
 use super::child::{ServerCommand, ServerProcess};
 use super::wire;
 use crate::trace::Lane;
+use guard::Guard;
 use pump::{Gauge, pump};
 
 /// For how long the streams of a server that has ended are listened to while nothing comes: something that it has
@@ -56,6 +59,7 @@ pub fn tap(command: &ServerCommand, recorder: &Arc<Recorder>) -> io::Result<Exit
     let (mut server, stdin, stdout, stderr) =
         started.inspect_err(|error| recorder.note(words::not_started(error)))?;
     // An early return drops, and so ends, the server.
+    let guard = Guard::over(server.id());
     let (from_client, to_client) = (wire::claim_stdin()?, wire::claim_stdout()?);
     let ours = wire::stderr()?;
     // Nobody waits for this one: it is in a read that nothing ends when the server ends first.
@@ -66,6 +70,7 @@ pub fn tap(command: &ServerCommand, recorder: &Arc<Recorder>) -> io::Result<Exit
     answers.settle(None);
     log.settle(Some(LAST_WORDS));
     let status = server.end()?;
+    drop(guard);
     recorder.note(words::ended(status));
     Ok(status)
 }

@@ -40,15 +40,12 @@ pub(super) fn pump(mut from: impl Read, mut to: impl Write, lane: Lane, recorder
     // A stream that cannot be read has ended as well.
     while let Ok(length @ 1..) = patiently(|| from.read(&mut buffer)) {
         let chunk = &buffer[..length];
-        // Told first, or the answer could be told before the question; heard of later, so that the wire does not wait.
-        let wake = recorder.hear(lane, chunk);
+        // Told first, or the answer could be told before the question.
+        recorder.hear(lane, chunk);
         gauge.writing.store(true, Ordering::Release);
         gauge.reads.fetch_add(1, Ordering::Release);
         let written = write(&mut to, chunk);
         gauge.writing.store(false, Ordering::Release);
-        if wake {
-            recorder.wake();
-        }
         if let Err((left, error)) = written {
             recorder.note(words::lost(lane, left, &error));
             break;

@@ -29,7 +29,6 @@ pub struct Record {
     missing: Option<(u64, io::Error)>,
     /// When the last entry was made.
     last: Instant,
-    line: String,
 }
 
 impl Record {
@@ -52,7 +51,6 @@ impl Record {
             has_complained: false,
             missing: None,
             last: Instant::ZERO,
-            line: String::new(),
         };
         record.write_heading();
         record.flush();
@@ -61,25 +59,30 @@ impl Record {
     }
 
     fn write_heading(&mut self) {
-        self.line.clear();
-        wire::write_heading(&self.heading, &mut self.line);
-        self.store.add(self.line.as_bytes());
+        let mut line = String::new();
+        wire::write_heading(&self.heading, &mut line);
+        self.store.lines().extend_from_slice(line.as_bytes());
     }
 
     fn write(&mut self, entry: &TraceEntry) {
         self.last = entry.at;
-        self.line.clear();
-        wire::write_entry(entry, &mut self.line);
-        if self.store.is_full(self.line.len()) {
-            let line = std::mem::take(&mut self.line);
+        let before = self.store.waiting();
+        if entry.end {
+            let mut line = String::new();
+            wire::write_entry(entry, &mut line);
+            self.store.lines().extend_from_slice(line.as_bytes());
+        } else {
+            wire::append_chunk(entry.at, entry.lane, &entry.bytes, self.store.lines());
+        }
+        if self.store.is_full(self.store.waiting() - before) {
+            let line = self.store.lines().split_off(before);
             self.flush();
             match self.store.rotate() {
                 Ok(()) => self.write_heading(),
                 Err(error) => self.complain(&error),
             }
-            self.line = line;
+            self.store.lines().extend_from_slice(&line);
         }
-        self.store.add(self.line.as_bytes());
         if self.store.waiting() >= BATCH {
             self.flush();
         }

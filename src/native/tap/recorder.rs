@@ -22,6 +22,13 @@ pub const PATIENCE: Duration = Duration::from_secs(2);
 /// How long what was heard last may take to be written, at the end.
 const FAREWELL: Duration = Duration::from_secs(3);
 
+/// How long a nap is, and how many of them come before sleep.
+const NAP: Duration = Duration::from_micros(500);
+const NAPS: u32 = 40;
+
+/// With how much to hear nobody naps.
+const PLENTY: usize = 512 << 10;
+
 /// How many chunks are heard at once.
 const PIECE: usize = 64;
 
@@ -55,13 +62,27 @@ struct Shared {
 struct State {
     queue: VecDeque<TraceEntry>,
     weight: usize,
-    /// Whether the ears wait to be woken.
-    asleep: bool,
+    /// Whether the ears have to be woken.
+    rest: Rest,
     closed: bool,
     /// Whether the ears have stopped listening.
     stuck: bool,
     /// How much they have missed since then, by lane.
     missed: [u64; 3],
+}
+
+/// What the ears do while there is nothing to hear.
+///
+/// To wake somebody for each chunk would take longer than to pass it on. So the ears look again by themselves after a nap;
+/// only when nothing has come for a while do they sleep.
+#[derive(Default, PartialEq, Eq)]
+enum Rest {
+    #[default]
+    Awake,
+    /// They will look soon.
+    Napping,
+    /// They wait to be woken.
+    Asleep,
 }
 
 impl fmt::Debug for Recorder {
@@ -93,41 +114,33 @@ impl Recorder {
         Ok(Self { clock, shared, open: Mutex::new(open), is_deaf })
     }
 
-    /// Takes bytes; whether the ears have to be [woken](Self::wake). Waits only where far too much waits already.
-    pub fn hear(&self, lane: Lane, bytes: &[u8]) -> bool {
-        if self.is_deaf {
-            return false;
+    /// Takes bytes. Waits only where far too much waits already.
+    pub fn hear(&self, lane: Lane, bytes: &[u8]) {
+        if !self.is_deaf {
+            self.put(TraceEntry::new(self.clock.now(), lane, bytes));
         }
-        self.put(TraceEntry::new(self.clock.now(), lane, bytes))
     }
 
     /// A lane has ended.
     pub fn end(&self, lane: Lane) {
         self.put(TraceEntry::end(self.clock.now(), lane));
-        self.wake();
     }
 
     /// Something that a reader should know.
     pub fn note(&self, text: String) {
         self.put(TraceEntry::new(self.clock.now(), Lane::Note, text + "\n"));
-        self.wake();
-    }
-
-    /// Wakes the ears.
-    pub fn wake(&self) {
-        self.shared.more.notify_one();
     }
 
     /// Lets the ears hear what is left, as far as there is time.
     pub fn close(&self) {
         self.shared.lock().closed = true;
-        self.wake();
+        self.shared.more.notify_one();
         // Nothing is ever sent: the wait ends when all was heard, or in time.
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let _: Result<(), _> = open.recv_timeout(FAREWELL);
     }
 
-    fn put(&self, entry: TraceEntry) -> bool {
+    fn put(&self, entry: TraceEntry) {
         let mut state = self.shared.lock();
         if state.weight > BACKLOG_CAP && !state.stuck {
             self.shared.more.notify_one();
@@ -139,11 +152,20 @@ impl Recorder {
         }
         if state.stuck {
             state.missed[index(entry.lane)] += entry.bytes.len() as u64;
-            return false;
+            return;
         }
         state.weight += weight(&entry);
         state.queue.push_back(entry);
-        std::mem::take(&mut state.asleep)
+        let wake = match state.rest {
+            Rest::Awake => false,
+            Rest::Napping => state.weight > PLENTY,
+            Rest::Asleep => true,
+        };
+        if wake {
+            state.rest = Rest::Awake;
+            drop(state);
+            self.shared.more.notify_one();
+        }
     }
 }
 
@@ -173,7 +195,9 @@ fn listen(shared: &Shared, clock: Clock, mut ears: Vec<Box<dyn Ear>>) {
 /// What is to be heard next; `None` when nothing more comes.
 fn next(shared: &Shared, clock: Clock) -> Option<VecDeque<TraceEntry>> {
     let mut state = shared.lock();
+    let mut naps = 0;
     loop {
+        state.rest = Rest::Awake;
         if !state.queue.is_empty() {
             return Some(std::mem::take(&mut state.queue));
         }
@@ -186,8 +210,14 @@ fn next(shared: &Shared, clock: Clock) -> Option<VecDeque<TraceEntry>> {
         if state.closed {
             return None;
         }
-        state.asleep = true;
-        state = shared.more.wait(state).unwrap_or_else(PoisonError::into_inner);
+        state = if naps < NAPS {
+            naps += 1;
+            state.rest = Rest::Napping;
+            shared.more.wait_timeout(state, NAP).map_or_else(|broken| broken.into_inner().0, |(state, _)| state)
+        } else {
+            state.rest = Rest::Asleep;
+            shared.more.wait(state).unwrap_or_else(PoisonError::into_inner)
+        };
     }
 }
 

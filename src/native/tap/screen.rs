@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -46,13 +46,13 @@ impl Screen {
         }
     }
 
-    /// Waits until all was shown, but not long; how many texts were left out.
-    pub fn close(&self) -> u64 {
+    /// Waits until all was shown, but not long; how many texts were left out, if somebody can still be told.
+    pub fn close(&self) -> Option<u64> {
         drop(self.texts.lock().unwrap_or_else(PoisonError::into_inner).take());
         // Nothing is ever sent: the wait ends when the showing does, or in time.
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let _: Result<(), _> = open.recv_timeout(FAREWELL);
-        self.left_out.load(Ordering::Relaxed)
+        let shown = open.recv_timeout(FAREWELL) == Err(RecvTimeoutError::Disconnected);
+        shown.then(|| self.left_out.load(Ordering::Relaxed))
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
         let all = WAITING + 10;
         (0..all).for_each(|number| screen.show(number.to_string()));
         drop(gate);
-        let left_out = usize::try_from(screen.close()).expect("few");
+        let left_out = usize::try_from(screen.close().expect("all is shown")).expect("few");
         assert!(left_out > 0, "there is an end to what waits");
         assert_eq!(seen.iter().count() + left_out, all);
     }

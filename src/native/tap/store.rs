@@ -51,15 +51,16 @@ impl Store {
         &self.path
     }
 
-    /// Whether `more` bytes are too much for this file, which has something in it.
-    pub fn is_full(&self, more: usize) -> bool {
+    /// Whether the line that was added last, of `length` bytes, is too much for this file, which has something in it.
+    #[must_use]
+    pub fn is_full(&self, length: usize) -> bool {
         let size = self.size + self.batch.len() as u64;
-        self.rotate.is_some_and(|most| size > 0 && size + more as u64 > most)
+        self.rotate.is_some_and(|most| size > most && size > length as u64)
     }
 
-    /// Adds a line, which [`flush`](Self::flush) writes.
-    pub fn add(&mut self, line: &[u8]) {
-        self.batch.extend_from_slice(line);
+    /// Where lines are added, which [`flush`](Self::flush) writes.
+    pub fn lines(&mut self) -> &mut Vec<u8> {
+        &mut self.batch
     }
 
     /// How many bytes were added and not written yet.

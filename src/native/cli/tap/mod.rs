@@ -65,8 +65,7 @@ impl Ears {
     /// Lets all be written and shown that has yet to be.
     fn close(self) {
         self.recorder.close();
-        let left_out = self.screen.close();
-        if left_out > 0 {
+        if let Some(left_out @ 1..) = self.screen.close() {
             show(&text::left_out(left_out));
         }
     }
