@@ -9,6 +9,7 @@ mod fault;
 mod framings;
 mod log;
 pub mod manners;
+mod meddler;
 mod pair;
 mod pipe;
 mod scenario;
@@ -21,6 +22,7 @@ pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, 
 pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, Process, WireFrame};
 pub use manners::{Manner, Manners};
+pub use meddler::{Deed, Meddler, Meddled};
 pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use scenario::{Scenario, Story};

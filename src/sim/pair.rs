@@ -7,6 +7,8 @@ mod outlet;
 mod tell;
 mod time;
 
+pub(super) use outlet::{flood, parts};
+
 use host::Host;
 use keeper::Told;
 

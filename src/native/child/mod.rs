@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use stderr::{LINE_CAP, LINES_KEPT};
-pub use tree::{end_with_us_on_signals, pass_signals_on};
+pub use tree::{end_with_us_on_signals, keep_signals, pass_signals_on};
 
 use stderr::Stderr;
 use tree::Tree;
@@ -131,6 +131,16 @@ impl ServerProcess {
     /// Waits until the process has ended by itself. It is not reaped, and what it started goes on.
     pub fn wait(&mut self) {
         while !self.ends_within(Duration::from_secs(3600)) {}
+    }
+
+    /// Whether the process has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.ends_within(Duration::ZERO)
+    }
+
+    /// Stops the process and what it has started, as Ctrl-Z does: it does nothing more and does not end either.
+    pub fn stop(&self) {
+        self.tree.stop();
     }
 
     /// The status of the process, which is killed if it has not ended, with what it leaves running in its group.

@@ -3,6 +3,7 @@
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -16,6 +17,9 @@ use signal_hook::low_level::emulate_default_handler;
 /// The groups that are running. A process is started, and forgotten, with the lock held: a signal to us meets
 /// either all of it or none of it.
 static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+
+/// Whether signals to us are kept from our servers.
+static KEPT: AtomicBool = AtomicBool::new(false);
 
 /// How long our servers get to terminate when we are told to, and how often we look.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -66,6 +70,10 @@ impl Tree {
         // When it ended because we were told to end, this is where we do.
         drop(running());
         ended
+    }
+
+    pub(super) fn stop(&self) {
+        let _ = kill_process_group(self.leader, Signal::STOP);
     }
 
     pub(super) fn terminate(&self, _child: &mut Child) {
@@ -131,6 +139,9 @@ pub fn pass_signals_on() -> io::Result<()> {
     let mut signals = Signals::new(PASSED.map(|(number, _)| number))?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for number in signals.forever() {
+            if KEPT.load(Ordering::Acquire) {
+                continue;
+            }
             let running = running();
             let alive: Vec<_> = running.iter().filter(|leader| !has_ended(leader)).collect();
             if alive.is_empty() {
@@ -145,6 +156,11 @@ pub fn pass_signals_on() -> io::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// From now on what is sent to us is passed on to nobody, and does nothing.
+pub fn keep_signals() {
+    KEPT.store(true, Ordering::Release);
 }
 
 fn has_ended(leader: &Pid) -> bool {

@@ -9,6 +9,7 @@ mod content;
 mod decode;
 mod exit;
 mod export;
+mod fault;
 mod lint;
 mod report;
 mod screen;
@@ -42,6 +43,7 @@ pub fn run() -> ExitCode {
             exit::Exit::Ok
         }
         args::Command::Tap(tap) => return tap::run(tap),
+        args::Command::Fault(fault) => return fault::run(fault),
     };
     exit.into()
 }

@@ -1,6 +1,7 @@
 //! Every text of the terminal; English but for the reports of [`lint`], which speak Chinese too.
 
 pub(super) mod agent;
+pub(super) mod fault;
 pub(super) mod lint;
 pub(super) mod simulate;
 pub(super) mod tap;

@@ -5,12 +5,19 @@ use std::process::{ExitCode, ExitStatus};
 /// Ends us as the server has ended: by the same signal, if it was one; else the status to end with.
 #[must_use]
 pub fn end_like(status: ExitStatus) -> ExitCode {
-    if let Some((number, _)) = signal(status) {
-        die(number);
-        // A shell would say it so of a program that is still there.
-        return ExitCode::from(128 | u8::try_from(number).unwrap_or(0));
+    match signal(status) {
+        Some((number, _)) => end_as(128 + number),
+        None => end_as(status.code().unwrap_or(i32::from(u8::MAX))),
     }
-    ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(u8::MAX))
+}
+
+/// Ends us with `status`, as a shell tells it: over 128 by a signal. If there is no such signal, the status to end with.
+#[must_use]
+pub fn end_as(status: i32) -> ExitCode {
+    if status > 128 {
+        die(status - 128);
+    }
+    ExitCode::from(u8::try_from(status).unwrap_or(u8::MAX))
 }
 
 /// The signal that ended it, if one did: its number and its name.
@@ -33,7 +40,9 @@ fn die(number: i32) {
 
     // The server has left its core where it wanted one; ours would say nothing.
     let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
-    let _ = signal_hook::low_level::emulate_default_handler(number);
+    if signal_hook::low_level::signal_name(number).is_some() {
+        let _ = signal_hook::low_level::emulate_default_handler(number);
+    }
 }
 
 #[cfg(not(unix))]

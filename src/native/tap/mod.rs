@@ -10,9 +10,11 @@
 //! | [`Record`] | an ear that writes a recording, with redaction and rotation |
 //! | [`Screen`] | lines on standard error that hold nobody up |
 //! | [`tap`] | the wire itself |
+//! | [`meddle`] | a wire on which something goes wrong on purpose |
 
 mod guard;
 mod last;
+mod meddle;
 mod pump;
 mod record;
 mod recorder;
@@ -28,7 +30,8 @@ use std::thread;
 use std::time::Duration;
 
 pub use guard::{GUARD, watch};
-pub use last::end_like;
+pub use last::{end_as, end_like};
+pub use meddle::{Ended, meddle};
 pub use record::{Record, place};
 pub use recorder::{BACKLOG_CAP, Ear, PATIENCE, Recorder};
 pub use screen::Screen;

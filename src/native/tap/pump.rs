@@ -55,7 +55,7 @@ pub(super) fn pump(mut from: impl Read, mut to: impl Write, lane: Lane, recorder
 }
 
 /// Writes all of `bytes`, or tells how many were left.
-fn write(to: &mut impl Write, mut bytes: &[u8]) -> Result<(), (usize, io::Error)> {
+pub(super) fn write(to: &mut impl Write, mut bytes: &[u8]) -> Result<(), (usize, io::Error)> {
     while !bytes.is_empty() {
         match patiently(|| to.write(bytes)) {
             Ok(0) => return Err((bytes.len(), ErrorKind::WriteZero.into())),
@@ -66,7 +66,8 @@ fn write(to: &mut impl Write, mut bytes: &[u8]) -> Result<(), (usize, io::Error)
     patiently(|| to.flush()).map_err(|error| (0, error))
 }
 
-fn patiently<T>(mut what: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+/// The result of `what`, which is tried again where it was interrupted or would have to wait.
+pub(super) fn patiently<T>(mut what: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
         match what() {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}

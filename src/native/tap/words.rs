@@ -20,6 +20,11 @@ pub(super) fn ended(status: ExitStatus) -> String {
     }
 }
 
+/// A fault has ended the server.
+pub(super) fn made(status: i32) -> String {
+    format!("The server was ended on purpose, with exit status {status}.")
+}
+
 /// Bytes that were written and that nobody takes any more.
 pub(super) fn lost(lane: Lane, left: usize, error: &io::Error) -> String {
     let reader = match lane {

@@ -13,7 +13,7 @@ mod trouble;
 mod words;
 
 pub use kind::{FaultGroup, FaultKind, Touched};
-pub(super) use passage::{Cut, Fate, Passage, Sight};
+pub(super) use passage::{Cut, Fate, Passage, Sight, offered};
 pub use state::Life;
 pub(super) use state::{Faults, Held, Writing};
 pub(super) use trouble::Trouble;

@@ -3,6 +3,8 @@
 mod judge;
 mod tee;
 
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -18,7 +20,8 @@ use crate::trace::{Heading, wire};
 
 pub(super) fn run(args: &args::Tap) -> ExitCode {
     let command = args.server.command();
-    let ended = Ears::start(&args.record, &command, args.tee, args.lint).and_then(|ears| {
+    let clock = Clock::start();
+    let ended = Ears::start(Some(&args.record), &command, clock, args.tee, args.lint).and_then(|ears| {
         let ended = tap::tap(&command, &ears.recorder);
         ears.close();
         ended
@@ -33,23 +36,24 @@ pub(super) fn run(args: &args::Tap) -> ExitCode {
 }
 
 /// Whoever listens to what passes.
-struct Ears {
+pub(super) struct Ears {
     recorder: Arc<Recorder>,
     screen: Screen,
 }
 
 impl Ears {
     /// Begins a recording, shows what passes if that is wanted, and judges it.
-    fn start(
-        args: &args::Recording,
+    pub(super) fn start(
+        args: Option<&args::Recording>,
         command: &ServerCommand,
+        clock: Clock,
         tee: bool,
         lint: bool,
-    ) -> std::io::Result<Self> {
+    ) -> io::Result<Self> {
         let screen = Screen::start(show)?;
         let mut ears: Vec<Box<dyn Ear>> = Vec::new();
-        if let Some(store) = store(args) {
-            let complain = |path: &std::path::Path, error: &std::io::Error| text::unrecorded(path, error);
+        if let Some((args, store)) = args.and_then(|args| Some((args, store(args)?))) {
+            let complain = |path: &Path, error: &io::Error| text::unrecorded(path, error);
             let redact = args.redact.as_deref();
             ears.push(Box::new(Record::begin(store, heading(command), redact, screen.clone(), complain)));
         }
@@ -59,11 +63,16 @@ impl Ears {
         if lint {
             ears.push(Box::new(judge::Listening::new(screen.clone(), args::Tongue::of_environment())));
         }
-        Ok(Self { recorder: Arc::new(Recorder::start(Clock::start(), ears)?), screen })
+        Ok(Self { recorder: Arc::new(Recorder::start(clock, ears)?), screen })
+    }
+
+    /// Who records, and where to show lines.
+    pub(super) fn parts(&self) -> (Arc<Recorder>, Screen) {
+        (Arc::clone(&self.recorder), self.screen.clone())
     }
 
     /// Lets all be written and shown that has yet to be.
-    fn close(self) {
+    pub(super) fn close(self) {
         self.recorder.close();
         if let Some(left_out @ 1..) = self.screen.close() {
             show(&text::left_out(left_out));
