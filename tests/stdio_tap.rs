@@ -180,7 +180,8 @@ fn a_recorder_that_has_stopped_holds_the_wire_up_for_a_moment_only() {
     let fifo = fresh_file("tap-fifo");
     assert!(Command::new("mkfifo").arg(&fifo).status().expect("mkfifo").success());
     // Opened, and never read: the recorder hangs in a write.
-    let mut child = shell(&["-o", text(&fifo)], "head -c 90000000 /dev/zero", &fifo).spawn().expect("started");
+    let mut child =
+        shell(&["-o", text(&fifo)], "head -c 90000000 /dev/zero", &fifo).spawn().expect("started");
     let hold = fs::OpenOptions::new().read(true).write(true).open(&fifo).expect("a pipe");
     let mut all = Vec::new();
     child.stdout.take().expect("piped").read_to_end(&mut all).expect("read");
@@ -193,7 +194,8 @@ fn a_recorder_that_has_stopped_holds_the_wire_up_for_a_moment_only() {
 fn what_is_redacted_is_covered_in_the_recording_alone() {
     let file = fresh_file("tap-redact.wire.jsonl");
     let line = b"{\"password\":\"abc\",\"sid\":\"def\",\"n\":1.0}\n";
-    let output = run(&mut shell(&["-o", text(&file), "--redact", "sid"], "cat; echo token=g >&2", &file), line);
+    let output =
+        run(&mut shell(&["-o", text(&file), "--redact", "sid"], "cat; echo token=g >&2", &file), line);
     assert_eq!((&*output.stdout, &*output.stderr), (&line[..], &b"token=g\n"[..]));
     let trace = recorded(&file);
     let covered = b"{\"password\":\"[redacted]\",\"sid\":\"[redacted]\",\"n\":1.0}\n";

@@ -8,6 +8,7 @@
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
 //! | [`tap`] | a real wire with an ear on it, between a client and a server of others |
+//! | [`replay`] | a recording as a peer: as the server that was recorded, or as the client |
 //! | [`client`] | a blocking client on top of all that |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
 //! | [`sample`] | arguments made up from a tool's schema |
@@ -25,6 +26,7 @@ pub mod ending;
 pub mod folder;
 pub mod inbox;
 mod json;
+pub mod replay;
 pub mod sample;
 pub mod stdio;
 pub mod tap;

@@ -273,7 +273,8 @@ impl Meddler {
 
     /// The end that gets a notification answers it, if that is what is wrong with it.
     fn answer_notification(&mut self, lane: Lane, framing: Framing, number: usize, sight: Sight) {
-        let (Some(Message::Notification(notification)), Some(back)) = (&sight.message, lane.opposite()) else {
+        let (Some(Message::Notification(notification)), Some(back)) = (&sight.message, lane.opposite())
+        else {
             return;
         };
         let answer = answer_to_notification(&notification.method);

@@ -18,11 +18,12 @@ mod settings;
 mod whole;
 
 pub use command::{Action, Command, Refusal, Upkeep};
+pub(crate) use fault::deep;
 pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, Touched, When};
 pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, Process, WireFrame};
 pub use manners::{Manner, Manners};
-pub use meddler::{Deed, Meddler, Meddled};
+pub use meddler::{Deed, Meddled, Meddler};
 pub use pair::{Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use scenario::{Scenario, Story};

@@ -1,11 +1,15 @@
 //! The command line.
 
+mod wire;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
 
 use super::{simulate, text};
 use crate::demo::PAGE;
@@ -15,8 +19,7 @@ use crate::native::tap::GUARD;
 use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
-use crate::sim::{FaultKind, Scenario};
-use crate::trace::Lane;
+use crate::sim::Scenario;
 use crate::trace::export::Target;
 use crate::trace::import::Format;
 
@@ -51,6 +54,8 @@ pub(super) enum Command {
     Tap(Tap),
     #[command(about = text::fault::ABOUT, long_about = text::fault::LONG, after_help = text::fault::AFTER)]
     Fault(Fault),
+    #[command(about = text::replay::ABOUT, long_about = text::replay::LONG, after_help = text::replay::AFTER)]
+    Replay(Replay),
     /// Started by ourselves, never by a person.
     #[command(name = GUARD, hide = true)]
     Guard { leader: i32 },
@@ -153,97 +158,6 @@ pub(super) struct Agent {
     pub(super) careless: bool,
     #[command(flatten)]
     pub(super) server: Server,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Tap {
-    #[command(flatten)]
-    pub(super) record: Recording,
-    #[arg(long, help = text::tap::TEE)]
-    pub(super) tee: bool,
-    #[arg(long, help = text::tap::LINT)]
-    pub(super) lint: bool,
-    #[command(flatten)]
-    pub(super) server: Server,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Fault {
-    #[arg(value_name = "FAULT", help = text::fault::KINDS, value_parser = fault)]
-    pub(super) kinds: Vec<(FaultKind, Option<u32>)>,
-    #[arg(long, help = text::fault::LIST)]
-    pub(super) list: bool,
-    #[arg(long, value_name = "WHERE", help = text::fault::TO)]
-    pub(super) to: Option<Way>,
-    #[arg(long, value_name = "N", group = "when", help = text::fault::NEXT)]
-    pub(super) next: Option<u32>,
-    #[arg(long, group = "when", help = text::fault::ALWAYS)]
-    pub(super) always: bool,
-    #[arg(
-        long,
-        value_name = "PERCENT",
-        group = "when",
-        help = text::fault::CHANCE,
-        value_parser = clap::value_parser!(u32).range(1..=100),
-    )]
-    pub(super) chance: Option<u32>,
-    #[arg(long, value_name = "METHOD", group = "when", help = text::fault::METHOD)]
-    pub(super) method: Option<String>,
-    #[arg(long, value_name = "N", default_value_t = 1, help = text::fault::SEED)]
-    pub(super) seed: u64,
-    #[arg(short, long, value_name = "FILE", help = text::fault::OUTPUT)]
-    pub(super) output: Option<PathBuf>,
-    #[arg(long, help = text::tap::TEE)]
-    pub(super) tee: bool,
-    #[arg(long, help = text::tap::LINT)]
-    pub(super) lint: bool,
-    #[arg(last = true, value_name = "CMD", help = text::COMMAND)]
-    command: Vec<OsString>,
-}
-
-impl Fault {
-    /// The server that is meddled with, if it is named.
-    pub(super) fn server(&self) -> Option<ServerCommand> {
-        ServerCommand::from_words(self.command.iter().cloned())
-    }
-}
-
-/// Where something goes wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Way {
-    Client,
-    Server,
-    Stderr,
-}
-
-impl From<Way> for Lane {
-    fn from(way: Way) -> Self {
-        match way {
-            Way::Client => Self::ServerToClient,
-            Way::Server => Self::ClientToServer,
-            Way::Stderr => Self::Stderr,
-        }
-    }
-}
-
-/// A recording of what passes.
-#[derive(Debug, Args)]
-pub(super) struct Recording {
-    #[arg(short, long, value_name = "FILE", help = text::tap::OUTPUT)]
-    pub(super) output: Option<PathBuf>,
-    #[arg(long, value_name = "KEY", num_args = 0.., value_delimiter = ',', help = text::tap::REDACT)]
-    pub(super) redact: Option<Vec<String>>,
-    #[arg(long, value_name = "SIZE", help = text::tap::ROTATE, value_parser = size)]
-    pub(super) rotate: Option<u64>,
-    #[arg(long, value_name = "N", default_value_t = 9, help = text::tap::KEEP)]
-    pub(super) keep: u32,
-}
-
-impl Recording {
-    /// A recording of everything to one file.
-    pub(super) fn to(output: &std::path::Path) -> Self {
-        Self { output: Some(output.to_owned()), redact: None, rotate: None, keep: 0 }
-    }
 }
 
 #[derive(Debug, Args)]
@@ -435,34 +349,12 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
     seconds.filter(|seconds| !seconds.is_zero()).ok_or(text::NOT_SECONDS)
 }
 
-fn size(text: &str) -> Result<u64, &'static str> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" | "B" => 0,
-        "K" | "KB" | "KIB" => 10,
-        "M" | "MB" | "MIB" => 20,
-        "G" | "GB" | "GIB" => 30,
-        _ => return Err(text::tap::NOT_A_SIZE),
-    };
-    let size = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << unit));
-    // Less than that, and a file holds little more than its heading.
-    size.filter(|size| *size >= 4 << 10).ok_or(text::tap::NOT_A_SIZE)
-}
-
 fn object(text: &str) -> Result<RawJson, String> {
     match RawJson::new(text) {
         Ok(json) if json.is_object() => Ok(json),
         Ok(_) => Err(text::NOT_AN_OBJECT.to_owned()),
         Err(fault) => Err(fault.to_string()),
     }
-}
-
-/// The name of a fault, and an amount after it.
-fn fault(text: &str) -> Result<(FaultKind, Option<u32>), String> {
-    let (name, amount) = text.split_once('=').map_or((text, None), |(name, amount)| (name, Some(amount)));
-    let kind = FaultKind::find(name).ok_or_else(|| text::fault::unknown(name))?;
-    let amount = amount.map(|amount| amount.parse().map_err(|_| text::fault::NO_AMOUNT.to_owned()));
-    Ok((kind, amount.transpose()?))
 }
 
 fn scenario(name: &str) -> Result<Scenario, String> {

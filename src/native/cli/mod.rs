@@ -11,6 +11,7 @@ mod exit;
 mod export;
 mod fault;
 mod lint;
+mod replay;
 mod report;
 mod screen;
 mod serve;
@@ -38,6 +39,7 @@ pub fn run() -> ExitCode {
         args::Command::Simulate(simulate) => simulate::run(simulate),
         args::Command::Export(export) => export::run(export),
         // It ends as another program has ended.
+        args::Command::Replay(replay) => replay::run(replay),
         args::Command::Guard { leader } => {
             crate::native::tap::watch(*leader);
             exit::Exit::Ok

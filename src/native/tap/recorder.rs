@@ -213,7 +213,10 @@ fn next(shared: &Shared, clock: Clock) -> Option<VecDeque<TraceEntry>> {
         state = if naps < NAPS {
             naps += 1;
             state.rest = Rest::Napping;
-            shared.more.wait_timeout(state, NAP).map_or_else(|broken| broken.into_inner().0, |(state, _)| state)
+            shared
+                .more
+                .wait_timeout(state, NAP)
+                .map_or_else(|broken| broken.into_inner().0, |(state, _)| state)
         } else {
             state.rest = Rest::Asleep;
             shared.more.wait(state).unwrap_or_else(PoisonError::into_inner)

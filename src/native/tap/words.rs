@@ -31,7 +31,10 @@ pub(super) fn lost(lane: Lane, left: usize, error: &io::Error) -> String {
         Lane::ClientToServer => "The server",
         _ => "The client",
     };
-    format!("{reader} does not read {} any more ({error}): the last {left} bytes did not reach it.", lane.name())
+    format!(
+        "{reader} does not read {} any more ({error}): the last {left} bytes did not reach it.",
+        lane.name()
+    )
 }
 
 /// What was not recorded, by lane.

@@ -18,6 +18,7 @@ pub use state::Life;
 pub(super) use state::{Faults, Held, Writing};
 pub(super) use trouble::Trouble;
 pub(super) use words::answer_to_notification;
+pub(crate) use words::deep;
 
 use crate::proto::mcp::METHODS;
 use crate::trace::Lane;

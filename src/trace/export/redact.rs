@@ -83,8 +83,7 @@ impl Redactor {
     /// What was never completed.
     pub fn finish(&mut self) -> Vec<TraceEntry> {
         let cover = &mut self.cover;
-        let mut made: Vec<_> =
-            self.splitter.finish().into_iter().map(|frame| chunk(frame, cover)).collect();
+        let mut made: Vec<_> = self.splitter.finish().into_iter().map(|frame| chunk(frame, cover)).collect();
         let line = core::mem::take(&mut self.line);
         if let Some(last) = self.last.take().filter(|_| !line.is_empty()) {
             made.push(TraceEntry { bytes: text(&line, cover), ..last });

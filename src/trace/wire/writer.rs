@@ -160,9 +160,8 @@ fn is_easy(bytes: &[u8]) -> bool {
         [0xE2, 0x80, 0xA8 | 0xA9, ..] | [0xEF, 0xBB, 0xBF, ..] => true,
         _ => false,
     };
-    let is_text = || {
-        core::str::from_utf8(bytes).is_ok() && !memchr::memchr3_iter(0xC2, 0xE2, 0xEF, bytes).any(odd)
-    };
+    let is_text =
+        || core::str::from_utf8(bytes).is_ok() && !memchr::memchr3_iter(0xC2, 0xE2, 0xEF, bytes).any(odd);
     !hard && (high < 0x80 || is_text())
 }
 
@@ -209,7 +208,13 @@ mod tests {
         let every: Vec<u8> = (0..=u8::MAX).collect();
         let at = Instant::from_micros(1_234_567);
         let long = "x".repeat(100) + "\"y\"\n" + &"\"".repeat(50);
-        let texts = [&b""[..], long.as_bytes(), b"{\"a\":\"b\\n\"}\r\n", "读\u{2028}ü\u{80}\u{FEFF}“”".as_bytes(), &every];
+        let texts = [
+            &b""[..],
+            long.as_bytes(),
+            b"{\"a\":\"b\\n\"}\r\n",
+            "读\u{2028}ü\u{80}\u{FEFF}“”".as_bytes(),
+            &every,
+        ];
         let single: Vec<Vec<u8>> = (0..0x3000_u32)
             .chain([0xFEFF, 0xFFFD, 0x1F600])
             .filter_map(char::from_u32)

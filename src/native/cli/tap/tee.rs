@@ -74,8 +74,8 @@ impl Ear for Tee {
 /// When, which way, and what; what is no message stands out.
 fn line(side: Side, at: Instant, frame: &Frame) -> String {
     let arrow = if side == Side::Client { "->" } else { "<-" };
-    let is_message =
-        frame.fault.is_none() && (decode(frame.body()).is_ok() || decode_batch(frame.body(), MAX_BATCH).is_ok());
+    let is_message = frame.fault.is_none()
+        && (decode(frame.body()).is_ok() || decode_batch(frame.body(), MAX_BATCH).is_ok());
     let style = if is_message { NAME } else { BAD };
     let mut out = format!("{FAINT}{}{FAINT:#} {style}{arrow}{style:#} ", time(at));
     // Cannot fail: it only grows a string.

@@ -24,7 +24,8 @@ Examples:
 Exit codes: those of the server, or of what was done to it. And:
   2  the command line is wrong
   3  the server could not be started";
-pub(in crate::native::cli) const KINDS: &str = "What goes wrong, by name, with an amount if it is not the usual one";
+pub(in crate::native::cli) const KINDS: &str =
+    "What goes wrong, by name, with an amount if it is not the usual one";
 pub(in crate::native::cli) const LIST: &str = "List all faults, with a sentence each";
 pub(in crate::native::cli) const TO: &str =
     "In which direction; to the client without it, where the fault can be there";

@@ -47,8 +47,8 @@ impl Cover {
         ];
         let name = plain(name);
         // Tokens of the protocol itself are no secrets.
-        let token =
-            name.ends_with("token") && name != "progresstoken" || name.ends_with("tokens") && name != "maxtokens";
+        let token = name.ends_with("token") && name != "progresstoken"
+            || name.ends_with("tokens") && name != "maxtokens";
         token || WORDS.iter().any(|word| name.contains(word)) || self.names.contains(&name)
     }
 }
