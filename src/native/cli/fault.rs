@@ -32,17 +32,18 @@ pub(super) fn run(args: &args::Fault) -> ExitCode {
     };
     let clock = Clock::start();
     let recording = args.output.as_deref().map(|output| args::Recording::to(output));
-    let ended = Ears::start(recording.as_ref(), &command, clock, args.tee, args.lint).and_then(|ears| {
-        let (recorder, screen) = ears.parts();
-        let mut tell = |meddled: &Meddled| {
-            let line = text::told(meddled);
-            recorder.note(line.clone());
-            screen.show(screen::line(&line).into_owned());
-        };
-        let ended = tap::meddle(&command, Meddler::new(faults), &recorder, clock, &mut tell);
-        ears.close();
-        ended
-    });
+    let ended =
+        Ears::start(recording.as_ref(), &command, clock, text::MARK, args.tee, args.lint).and_then(|ears| {
+            let (recorder, screen) = ears.parts();
+            let mut tell = |meddled: &Meddled| {
+                let line = text::told(meddled);
+                recorder.note(line.clone());
+                screen.show(screen::line(&line).into_owned());
+            };
+            let ended = tap::meddle(&command, Meddler::new(faults), &recorder, clock, &mut tell);
+            ears.close();
+            ended
+        });
     match ended {
         Ok(Ended::Itself(status)) => tap::end_like(status),
         Ok(Ended::Made(status)) => tap::end_as(status),

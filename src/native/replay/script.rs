@@ -52,10 +52,10 @@ impl Script {
         Self { frames: all.into_iter().map(|(_, recorded)| recorded).collect(), server_end }
     }
 
-    /// How many messages `side` has sent.
+    /// How many frames `side` has sent, messages or not.
     #[must_use]
     pub fn count(&self, side: Side) -> usize {
-        self.frames.iter().filter(|frame| frame.from == side && frame.message.is_some()).count()
+        self.frames.iter().filter(|frame| frame.from == side).count()
     }
 }
 

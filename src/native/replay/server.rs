@@ -191,7 +191,8 @@ impl Understudy {
                 let number = self.cues[cue].frame.map_or(0, |frame| self.frames[frame].number);
                 if !self.cues[cue].steps.iter().any(|step| step.kind == Kind::Answer) {
                     self.lines.push_back(Line::Tell(Told::Unanswered(method, number)));
-                } else if !is_same {
+                } else if !is_same && method != names::INITIALIZE {
+                    // Who introduces itself is somebody else each time.
                     self.lines.push_back(Line::Tell(Told::Alike(method, number)));
                 }
                 let token = request

@@ -89,41 +89,72 @@ pub fn append_chunk(at: Instant, lane: Lane, bytes: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     out.resize(start + 2 * bytes.len() + ROOM, 0);
     let (mut rest, mut end) = (bytes, start);
-    while let Some((block, after)) = rest.split_first_chunk::<BLOCK>() {
-        // A long stretch without anything to escape: none in most messages, and nothing else in a large payload.
-        if block.iter().fold(true, |plain, byte| plain & (*byte >= b' ' && *byte != b'"' && *byte != b'\\')) {
-            out[end..end + BLOCK].copy_from_slice(block);
-            end += BLOCK;
-        } else {
-            block.chunks_exact(WORD).for_each(|word| end += escape_word(word, &mut out[end..]));
-        }
-        rest = after;
+    // A block is copied in pieces that may reach beyond it, so the last one has another way.
+    while let Some(ahead) = rest.get(..2 * BLOCK) {
+        end += escape_block(ahead, &mut out[end..]);
+        rest = &rest[BLOCK..];
     }
-    rest.chunks(WORD).for_each(|word| end += escape_word(word, &mut out[end..]));
+    for byte in rest {
+        let (length, letter) = EASY[usize::from(*byte)];
+        out[end] = b'\\';
+        end += usize::from(length);
+        out[end] = letter;
+        end += 1;
+    }
     out.truncate(end);
     out.extend_from_slice(b"\"}\n");
 }
 
-/// How many bytes are escaped together, and how many are looked at for a stretch without escapes.
-const WORD: usize = 8;
-const BLOCK: usize = 32;
+/// How many bytes are escaped together.
+const BLOCK: usize = 64;
 
-/// How much room [`escape_word`] wants.
-const ROOM: usize = 2 * WORD;
+/// How many bytes most stretches without anything to escape have at most.
+const SHORT: usize = 16;
 
-/// Writes up to [`WORD`] bytes of an easy text, escaped; how many that are then.
-fn escape_word(word: &[u8], out: &mut [u8]) -> usize {
-    let Some(out) = out.first_chunk_mut::<ROOM>() else { return 0 };
-    let mut end = 0;
-    for byte in word {
-        // Written in any case, and kept only where it is needed: a branch would be guessed wrong at every quote.
-        out[end % ROOM] = b'\\';
-        let (length, letter) = EASY[usize::from(*byte)];
-        end += usize::from(length);
-        out[end % ROOM] = letter;
-        end += 1;
+/// How much room [`escape_block`] wants beyond what it writes.
+const ROOM: usize = BLOCK;
+
+/// Writes the first [`BLOCK`] bytes of an easy text, escaped; how many that are then.
+///
+/// Where the quotes stand is found out for all of them first: a branch at each would be guessed wrong at every other.
+fn escape_block(ahead: &[u8], out: &mut [u8]) -> usize {
+    let mut escaped = ahead.chunks_exact(WORD).take(BLOCK / WORD).enumerate().fold(0, |all, (at, word)| {
+        let word = word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        all | to_escape(word) << (WORD * at)
+    });
+    let (mut start, mut end) = (0, 0);
+    let mut copy = |start: usize, length: usize, end: usize| {
+        let most = if length <= SHORT { SHORT } else { BLOCK };
+        out[end..end + most].copy_from_slice(&ahead[start..start + most]);
+        if let Some([backslash, letter]) = out.get_mut(end + length..end + length + 2) {
+            *backslash = b'\\';
+            *letter = EASY[usize::from(ahead[start + length])].1;
+        }
+    };
+    while escaped != 0 {
+        let at = escaped.trailing_zeros() as usize;
+        copy(start, at - start, end);
+        end += at - start + 2;
+        start = at + 1;
+        escaped &= escaped - 1;
     }
-    end
+    copy(start, BLOCK - start, end);
+    end + BLOCK - start
+}
+
+const WORD: usize = 8;
+
+/// A bit for each byte of `word`, the lowest first: set for a quote, a backslash and a control character.
+const fn to_escape(word: u64) -> u64 {
+    const ONES: u64 = u64::from_ne_bytes([1; WORD]);
+    const LOW: u64 = 0x7F * ONES;
+    // None of these sums carries over to the next byte: the high bit of each says that it was not what is looked for.
+    let low = word & LOW;
+    let no_control = low + 0x60 * ONES;
+    let no_quote = (low ^ b'"' as u64 * ONES) + LOW;
+    let no_backslash = (low ^ b'\\' as u64 * ONES) + LOW;
+    let found = !(no_control & no_quote & no_backslash | word) & !LOW;
+    (found >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// Of each byte, how many backslashes stand before it within a JSON string, and what stands there for it.
@@ -207,7 +238,7 @@ mod tests {
     fn the_quick_way_writes_the_same_line() {
         let every: Vec<u8> = (0..=u8::MAX).collect();
         let at = Instant::from_micros(1_234_567);
-        let long = "x".repeat(100) + "\"y\"\n" + &"\"".repeat(50);
+        let long = "x".repeat(100) + "\"y\"\n\\ü" + &"\"".repeat(50) + &"ab\"cde\n".repeat(99);
         let texts = [
             &b""[..],
             long.as_bytes(),

@@ -21,11 +21,12 @@ use crate::trace::{Heading, wire};
 pub(super) fn run(args: &args::Tap) -> ExitCode {
     let command = args.server.command();
     let clock = Clock::start();
-    let ended = Ears::start(Some(&args.record), &command, clock, args.tee, args.lint).and_then(|ears| {
-        let ended = tap::tap(&command, &ears.recorder);
-        ears.close();
-        ended
-    });
+    let ended =
+        Ears::start(Some(&args.record), &command, clock, text::MARK, args.tee, args.lint).and_then(|ears| {
+            let ended = tap::tap(&command, &ears.recorder);
+            ears.close();
+            ended
+        });
     match ended {
         Ok(status) => tap::end_like(status),
         Err(error) => {
@@ -39,6 +40,7 @@ pub(super) fn run(args: &args::Tap) -> ExitCode {
 pub(super) struct Ears {
     recorder: Arc<Recorder>,
     screen: Screen,
+    mark: &'static str,
 }
 
 impl Ears {
@@ -47,12 +49,13 @@ impl Ears {
         args: Option<&args::Recording>,
         command: &ServerCommand,
         clock: Clock,
+        mark: &'static str,
         tee: bool,
         lint: bool,
     ) -> io::Result<Self> {
-        let screen = Screen::start(show)?;
+        let screen = Screen::start(move |lines| show(mark, lines))?;
         let mut ears: Vec<Box<dyn Ear>> = Vec::new();
-        if let Some((args, store)) = args.and_then(|args| Some((args, store(args)?))) {
+        if let Some((args, store)) = args.and_then(|args| Some((args, store(args, mark)?))) {
             let complain = |path: &Path, error: &io::Error| text::unrecorded(path, error);
             let redact = args.redact.as_deref();
             ears.push(Box::new(Record::begin(store, heading(command), redact, screen.clone(), complain)));
@@ -63,7 +66,7 @@ impl Ears {
         if lint {
             ears.push(Box::new(judge::Listening::new(screen.clone(), args::Tongue::of_environment())));
         }
-        Ok(Self { recorder: Arc::new(Recorder::start(clock, ears)?), screen })
+        Ok(Self { recorder: Arc::new(Recorder::start(clock, ears)?), screen, mark })
     }
 
     /// Who records, and where to show lines.
@@ -75,34 +78,34 @@ impl Ears {
     pub(super) fn close(self) {
         self.recorder.close();
         if let Some(left_out @ 1..) = self.screen.close() {
-            show(&text::left_out(left_out));
+            show(self.mark, &text::left_out(left_out));
         }
     }
 }
 
 /// The file to record to, if there can be one.
-fn store(args: &args::Recording) -> Option<Store> {
+fn store(args: &args::Recording, mark: &str) -> Option<Store> {
     match &args.output {
         Some(path) => match Store::open(path, args.rotate, args.keep) {
             Ok(store) => {
                 // Whoever has named it knows it, unless somebody else records there.
                 if store.path() != path {
-                    show(&text::recording(store.path()));
+                    show(mark, &text::recording(store.path()));
                 }
                 Some(store)
             }
             Err(error) => {
-                show(&text::unrecorded(path, &error));
+                show(mark, &text::unrecorded(path, &error));
                 None
             }
         },
         None => match tap::place(args.rotate, args.keep) {
             Ok(store) => {
-                show(&text::recording(store.path()));
+                show(mark, &text::recording(store.path()));
                 Some(store)
             }
             Err(error) => {
-                show(&text::nowhere(&error));
+                show(mark, &text::nowhere(&error));
                 None
             }
         },
@@ -120,13 +123,13 @@ fn heading(command: &ServerCommand) -> Heading {
 }
 
 /// Lines of ours, which a reader can tell from those of the server.
-fn show(lines: &str) {
+fn show(mark: &str, lines: &str) {
     use std::io::Write;
 
     let mut err = anstream::stderr().lock();
     for line in lines.lines() {
         // There is nobody left to tell when stderr fails.
-        let _ = writeln!(err, "{FAINT}{}{FAINT:#} {line}", text::MARK);
+        let _ = writeln!(err, "{FAINT}{mark}{FAINT:#} {line}");
     }
 }
 

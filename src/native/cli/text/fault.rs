@@ -39,6 +39,9 @@ pub(in crate::native::cli) const OUTPUT: &str = "Record to this file what arrive
 pub(in crate::native::cli) const NO_COMMAND: &str =
     "the command of a server is missing; it stands after -- at the end";
 
+/// What each line of ours on standard error begins with.
+pub(in crate::native::cli) const MARK: &str = "fault:";
+
 pub(in crate::native::cli) fn unknown(name: &str) -> String {
     let is_near = |kind: &&FaultKind| kind.name().contains(name) || name.contains(kind.name());
     let near = FaultKind::ALL.iter().find(is_near);

@@ -54,8 +54,8 @@ pub(in crate::native::cli) fn no_session(asked: u32, there: usize) -> String {
 
 pub(in crate::native::cli) const fn nothing_said(side: Side) -> &'static str {
     match side {
-        Side::Client => "the recording holds no message of the client",
-        Side::Server => "the recording holds no message of the server",
+        Side::Client => "the recording holds nothing that the client said",
+        Side::Server => "the recording holds nothing that the server said",
     }
 }
 

@@ -11,12 +11,12 @@ pub(in crate::native::cli) const LONG: &str = "\
 Stand between a client and a server, pass everything on unchanged, and record it: every byte of both directions and of \
 standard error, with its time. Put it before the command of a server where a client starts it; neither end notices.
 
-Whatever happens to the recording, the wire goes on: a file that cannot be written is said once. The recording is \
-complete up to the last thing that passed, also when somebody kills the tap. A slow disk slows the wire down, and one \
-that has stopped holds it up for two seconds at most; what is missing then is told in the recording.
+Whatever happens to the recording, the wire goes on: a file that cannot be written is said once. The recording is less \
+than a millisecond behind, also when somebody kills the tap. A slow disk slows the wire down, and one that has stopped \
+holds it up for two seconds, once; what is missing then is told in the recording.
 
-Signals go to the server with all that it has started, and it ends as the server ends: with its status, or by the same \
-signal. When the server has ended, what it has left running is killed.";
+Signals go to the server with all that it has started, and the tap ends as the server ends: with its status, or by the \
+same signal. What the server leaves running is killed when it has ended, and all of it when the tap is killed.";
 pub(in crate::native::cli) const AFTER: &str = "\
 Examples:
   wirelab tap -- npx -y @modelcontextprotocol/server-everything
