@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{Server, recording, seconds};
+use super::{recording, seconds};
 use crate::native::child::ServerCommand;
 use crate::native::cli::text;
 use crate::native::replay::Timing;
@@ -22,8 +22,17 @@ pub(in crate::native::cli) struct Tap {
     pub(in crate::native::cli) tee: bool,
     #[arg(long, help = text::tap::LINT)]
     pub(in crate::native::cli) lint: bool,
-    #[command(flatten)]
-    pub(in crate::native::cli) server: Server,
+    // Some launchers take the two dashes for their own: the command is known by its first word as well.
+    #[arg(required = true, trailing_var_arg = true, value_name = "CMD", help = text::COMMAND)]
+    command: Vec<OsString>,
+}
+
+impl Tap {
+    /// The server.
+    pub(in crate::native::cli) fn server(&self) -> ServerCommand {
+        // The parser insists on at least one word.
+        ServerCommand::from_words(self.command.iter().cloned()).unwrap_or_default()
+    }
 }
 
 #[derive(Debug, Args)]

@@ -19,7 +19,7 @@ use crate::native::tap::{self, Ear, Record, Recorder, Screen, Store};
 use crate::trace::{Heading, wire};
 
 pub(super) fn run(args: &args::Tap) -> ExitCode {
-    let command = args.server.command();
+    let command = args.server();
     let clock = Clock::start();
     let ended =
         Ears::start(Some(&args.record), &command, clock, text::MARK, args.tee, args.lint).and_then(|ears| {
