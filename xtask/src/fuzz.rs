@@ -27,7 +27,8 @@ pub fn fuzz(cache: &Cache, target: Option<&str>, seconds: u64) -> Result<bool> {
     let fuzzer = Fuzzer::set_up(cache)?;
     let mut clean = true;
     for target in &chosen {
-        clean &= say::step(&fuzzing(target, seconds), || fuzzer.run(cache, target, seconds, Inputs::Kept))?.told();
+        clean &=
+            say::step(&fuzzing(target, seconds), || fuzzer.run(cache, target, seconds, Inputs::Kept))?.told();
     }
     Ok(clean)
 }

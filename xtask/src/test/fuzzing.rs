@@ -40,7 +40,9 @@ pub(super) fn test(cache: &Cache) -> Result<Tally> {
         let run = |target: &String| fuzzer.run(cache, target, SECONDS, Inputs::Dropped);
         let outcomes: Vec<_> = std::thread::scope(|scope| {
             let all: Vec<_> = some.iter().map(|target| scope.spawn(move || run(target))).collect();
-            all.into_iter().map(|one| one.join().map_err(|_| anyhow!("a run's watcher has panicked"))?).collect()
+            all.into_iter()
+                .map(|one| one.join().map_err(|_| anyhow!("a run's watcher has panicked"))?)
+                .collect()
         });
         say::end(&label, "done", started.elapsed());
         for outcome in outcomes {
