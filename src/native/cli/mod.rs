@@ -10,6 +10,7 @@ mod decode;
 mod exit;
 mod export;
 mod lint;
+mod play;
 mod report;
 mod screen;
 mod serve;
@@ -34,6 +35,7 @@ pub fn run() -> ExitCode {
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Simulate(simulate) => simulate::run(simulate),
+        args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
     };
     exit.into()
