@@ -16,12 +16,12 @@ mod script;
 mod settings;
 mod whole;
 
-pub use command::{Action, Command, Refusal, Upkeep};
+pub use command::{Action, Command, Heard, Incoming, Refusal, Upkeep};
 pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, Touched, When};
 pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, Process, WireFrame};
 pub use manners::{Manner, Manners};
-pub use pair::{Pair, Stepped, Upcoming};
+pub use pair::{Outgoing, Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use scenario::{Scenario, Story};
 pub use script::{MAX_FACTS, MAX_STEPS, Script, ScriptError};
