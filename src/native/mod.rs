@@ -11,6 +11,7 @@
 //! | [`replay`] | a recording as a peer: as the server that was recorded, or as the client |
 //! | [`client`] | a blocking client on top of all that |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
+//! | [`play`] | serves the page to this machine, from inside the binary |
 //! | [`sample`] | arguments made up from a tool's schema |
 //! | [`cli`] | the commands |
 #![forbid(unsafe_code)]
@@ -26,6 +27,7 @@ pub mod ending;
 pub mod folder;
 pub mod inbox;
 mod json;
+pub mod play;
 pub mod replay;
 pub mod sample;
 pub mod stdio;

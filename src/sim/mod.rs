@@ -17,14 +17,14 @@ mod script;
 mod settings;
 mod whole;
 
-pub use command::{Action, Command, Refusal, Upkeep};
+pub use command::{Action, Command, Heard, Incoming, Refusal, Upkeep};
 pub(crate) use fault::deep;
 pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, Touched, When};
 pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, Process, WireFrame};
 pub use manners::{Manner, Manners};
 pub use meddler::{Deed, Meddled, Meddler};
-pub use pair::{Pair, Stepped, Upcoming};
+pub use pair::{Outgoing, Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use scenario::{Scenario, Story};
 pub use script::{MAX_FACTS, MAX_STEPS, Script, ScriptError};

@@ -11,6 +11,7 @@ mod exit;
 mod export;
 mod fault;
 mod lint;
+mod play;
 mod replay;
 mod report;
 mod screen;
@@ -37,6 +38,7 @@ pub fn run() -> ExitCode {
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Simulate(simulate) => simulate::run(simulate),
+        args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
         // It ends as another program has ended.
         args::Command::Replay(replay) => replay::run(replay),

@@ -3,6 +3,7 @@
 pub(super) mod agent;
 pub(super) mod fault;
 pub(super) mod lint;
+pub(super) mod play;
 pub(super) mod replay;
 pub(super) mod simulate;
 pub(super) mod tap;
