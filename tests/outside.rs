@@ -8,8 +8,8 @@ use wirelab::proto::connection::{Connection, Input};
 use wirelab::proto::session::{Output, ServerSession, Side, State};
 use wirelab::proto::time::Instant;
 use wirelab::sim::{
-    Action, Command, Fact, Fault, FaultKind, FaultSwitch, Heard, Incoming, Life, Outgoing, Pair, Process, Script,
-    Settings, Stepped, Upcoming, Upkeep, When,
+    Action, Command, Fact, Fault, FaultKind, FaultSwitch, Heard, Incoming, Life, Outgoing, Pair, Process,
+    Script, Settings, Stepped, Upcoming, Upkeep, When,
 };
 use wirelab::trace::Lane;
 
@@ -98,7 +98,15 @@ fn frames_wait_on_both_sides_until_somebody_lets_them_go() {
     talk(&mut pair, &mut process, 4_000);
     pair.act(Action::Command(Command::ListTools)).unwrap();
     talk(&mut pair, &mut process, 5_000);
-    assert!(pair.frames().last().unwrap().bytes.as_ref().unwrap().starts_with(b"{\"jsonrpc\":\"2.0\",\"id\":2,\"result\""));
+    assert!(
+        pair.frames()
+            .last()
+            .unwrap()
+            .bytes
+            .as_ref()
+            .unwrap()
+            .starts_with(b"{\"jsonrpc\":\"2.0\",\"id\":2,\"result\"")
+    );
 }
 
 #[test]
@@ -156,7 +164,10 @@ fn what_happened_can_be_played_again_without_the_process() {
     assert_eq!(again.trace(), pair.trace());
     assert!(again.is_outside());
     let left: Vec<_> = again.take_outgoing();
-    assert!(left.iter().any(|outgoing| matches!(outgoing, Outgoing::End)), "the way out is there, and nobody at it");
+    assert!(
+        left.iter().any(|outgoing| matches!(outgoing, Outgoing::End)),
+        "the way out is there, and nobody at it"
+    );
 }
 
 #[test]

@@ -19,7 +19,8 @@ fn asks<'a>(url: &'a str, authorization: Option<&'a str>) -> Ask<'a> {
 
 /// A site with a recording, and the header that opens it.
 fn site(source: Source) -> (Site, String) {
-    let site = Site::new(Token::random().unwrap(), Some(Recording { name: "日志 1%.log".to_owned(), source }));
+    let site =
+        Site::new(Token::random().unwrap(), Some(Recording { name: "日志 1%.log".to_owned(), source }));
     let bearer = format!("Bearer {}", site.fragment().strip_prefix("#local=").unwrap());
     (site, bearer)
 }

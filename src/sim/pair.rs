@@ -10,8 +10,8 @@ mod time;
 
 use host::Host;
 use keeper::Told;
-use outside::Outside;
 pub use outside::Outgoing;
+use outside::Outside;
 
 use super::command::{Action, Command, Refusal};
 use super::fault::{FaultKind, Sight, Touched, Trouble, Writing};
@@ -255,6 +255,7 @@ impl<E: Execute> Pair<E> {
                 self.upkeep(upkeep);
                 self.actions.push(Action::Upkeep(upkeep));
             }
+            Action::Heard(_) if !self.is_outside() => {}
             Action::Heard(heard) => {
                 self.hear(&heard);
                 self.actions.push(Action::Heard(heard));

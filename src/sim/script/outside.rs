@@ -25,7 +25,11 @@ pub(super) fn read_heard(members: &mut Members) -> Result<Heard, Mismatch> {
         "stderr" => Incoming::Stderr(bytes(members)?),
         "exit" => {
             let status: i64 = members.required("status")?;
-            let wrong = || Mismatch { path: String::new(), expected: "the status of a process", found: "another number" };
+            let wrong = || Mismatch {
+                path: String::new(),
+                expected: "the status of a process",
+                found: "another number",
+            };
             Incoming::Exited(i32::try_from(status).map_err(|_| wrong().within("status"))?)
         }
         _ => return Err(Mismatch::new("stdout, end, stderr or exit", "\"\"").within("heard")),
