@@ -218,7 +218,7 @@ const keepForLater = async () => {
     else {
       if (text !== undefined) globalThis.wirelab.open_script(text);
       if (lesson) globalThis.wirelab.wish(`lesson ${lesson}`);
-      if (local) import("./local.js").then((given) => given.recording(local)).then(openFile).catch((error) => globalThis.wirelab.stayed(String(error)));
+      if (local) import("./local.js").then((given) => given.recording(local)).then((given) => take([given])).catch((error) => globalThis.wirelab.stayed(String(error)));
     }
     addEventListener("pagehide", () => keep(SESSION, globalThis.wirelab.script() ?? ""));
     addEventListener("hashchange", () => location.reload());

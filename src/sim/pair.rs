@@ -257,6 +257,7 @@ impl<E: Execute> Pair<E> {
                 self.upkeep(upkeep);
                 self.actions.push(Action::Upkeep(upkeep));
             }
+            Action::Heard(_) if !self.is_outside() => {}
             Action::Heard(heard) => {
                 self.hear(&heard);
                 self.actions.push(Action::Heard(heard));

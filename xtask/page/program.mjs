@@ -50,6 +50,7 @@ test("the program has the page in it, and opens a recording for whoever has the 
       for (const goes of [() => page.goto(address.href), () => page.reload()]) {
         await goes();
         await opened(page);
+        await page.locator(".one code").first().waitFor();
         same((await page.locator(".one code").allInnerTexts()).join(), "FR-03", "what is found");
         has(await page.locator(".recording-head").innerText(), "fähre #1.log", "the head of the recording");
       }

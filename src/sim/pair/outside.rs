@@ -53,19 +53,21 @@ impl<E: Execute> Pair<E> {
         }
     }
 
+    /// Somebody writes this in the name of the server.
+    pub(super) fn put_in(&mut self, bytes: Vec<u8>) {
+        self.pass(Writing::plain(Side::Server, Some(bytes), None));
+    }
+
     /// The server outside has done something, at this time of its clock. What it has written waits on the wire until
     /// somebody lets it arrive; only time passes by itself.
     pub(super) fn hear(&mut self, heard: &Heard) {
-        if !self.is_outside() {
-            return;
-        }
         self.pass_until(Instant::ZERO + heard.at);
         match &heard.what {
             // Of a process that is gone for this world.
             _ if self.faults.life == Life::Ended => {}
             Incoming::Stdout(bytes) => {
                 for part in parts(self.framings.of(Side::Server), bytes) {
-                    self.pass(Writing::plain(Side::Server, Some(part.to_vec()), None));
+                    self.put_in(part.to_vec());
                 }
             }
             Incoming::End => self.pass(Writing::plain(Side::Server, None, None)),
