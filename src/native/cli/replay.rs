@@ -1,6 +1,7 @@
 //! `wirelab replay`.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use super::args::{self, Part};
 use super::exit::Exit;
@@ -35,6 +36,10 @@ pub(super) fn run(args: &args::Replay) -> Exit {
         return Exit::Unjudged;
     }
     match (args.role, args.server()) {
+        (Part::Server, None) if args.file == Path::new(lint::STDIN) => {
+            report::complain(words::STDIN_IS_THE_CLIENTS);
+            Exit::Unjudged
+        }
         (Part::Server, None) => serve(args, &script),
         (Part::Client, Some(command)) => ask(args, &command, &script),
         (Part::Server, Some(_)) => {
