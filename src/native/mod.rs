@@ -7,6 +7,8 @@
 //! | [`inbox`], [`background`] | input with a time limit, output that holds nobody up |
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
+//! | [`tap`] | a real wire with an ear on it, between a client and a server of others |
+//! | [`replay`] | a recording as a peer: as the server that was recorded, or as the client |
 //! | [`client`] | a blocking client on top of all that |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
 //! | [`play`] | serves the page to this machine, from inside the binary |
@@ -26,6 +28,8 @@ pub mod folder;
 pub mod inbox;
 mod json;
 pub mod play;
+pub mod replay;
 pub mod sample;
 pub mod stdio;
+pub mod tap;
 pub mod wire;

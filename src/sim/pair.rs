@@ -8,6 +8,8 @@ mod outside;
 mod tell;
 mod time;
 
+pub(super) use outlet::{flood, parts};
+
 use host::Host;
 use keeper::Told;
 pub use outside::Outgoing;

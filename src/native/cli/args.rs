@@ -1,5 +1,7 @@
 //! The command line.
 
+mod wire;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,10 +9,13 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
+
 use super::{simulate, text};
 use crate::demo::PAGE;
 use crate::lint::{Language, Level};
 use crate::native::child::ServerCommand;
+use crate::native::tap::GUARD;
 use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
@@ -45,6 +50,15 @@ pub(super) enum Command {
         after_help = with_codes(text::agent::AGENT_AFTER),
     )]
     Agent(Agent),
+    #[command(about = text::tap::ABOUT, long_about = text::tap::LONG, after_help = text::tap::AFTER)]
+    Tap(Tap),
+    #[command(about = text::fault::ABOUT, long_about = text::fault::LONG, after_help = text::fault::AFTER)]
+    Fault(Fault),
+    #[command(about = text::replay::ABOUT, long_about = text::replay::LONG, after_help = text::replay::AFTER)]
+    Replay(Replay),
+    /// Started by ourselves, never by a person.
+    #[command(name = GUARD, hide = true)]
+    Guard { leader: i32 },
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
     Decode(Decode),
     #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]
@@ -239,16 +253,18 @@ impl Export {
 impl Tongue {
     /// The language that was asked for, or else that of the environment.
     fn chosen(asked: Option<Self>) -> Language {
-        let of_environment = || {
-            let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
-            let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
-            tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
-        };
         match asked {
             Some(Self::En) => Language::English,
             Some(Self::Zh) => Language::Chinese,
-            None => of_environment(),
+            None => Self::of_environment(),
         }
+    }
+
+    /// The language of the environment.
+    pub(super) fn of_environment() -> Language {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
+        let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
+        tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
     }
 }
 

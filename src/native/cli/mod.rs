@@ -9,12 +9,15 @@ mod content;
 mod decode;
 mod exit;
 mod export;
+mod fault;
 mod lint;
 mod play;
+mod replay;
 mod report;
 mod screen;
 mod serve;
 mod simulate;
+mod tap;
 mod text;
 
 use std::process::ExitCode;
@@ -37,6 +40,14 @@ pub fn run() -> ExitCode {
         args::Command::Simulate(simulate) => simulate::run(simulate),
         args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
+        // It ends as another program has ended.
+        args::Command::Replay(replay) => replay::run(replay),
+        args::Command::Guard { leader } => {
+            crate::native::tap::watch(*leader);
+            exit::Exit::Ok
+        }
+        args::Command::Tap(tap) => return tap::run(tap),
+        args::Command::Fault(fault) => return fault::run(fault),
     };
     exit.into()
 }

@@ -1,9 +1,12 @@
 //! Every text of the terminal; English but for the reports of [`lint`], which speak Chinese too.
 
 pub(super) mod agent;
+pub(super) mod fault;
 pub(super) mod lint;
 pub(super) mod play;
+pub(super) mod replay;
 pub(super) mod simulate;
+pub(super) mod tap;
 
 use std::fmt::Display;
 use std::io;
