@@ -2,6 +2,7 @@
 #![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod agent;
+pub mod check;
 pub mod demo;
 pub mod desk;
 #[cfg(not(target_arch = "wasm32"))]

@@ -8,12 +8,14 @@
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
 //! | [`client`] | a blocking client on top of all that |
+//! | [`check`] | tries a server with every case of [`check`](crate::check) |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
 //! | [`sample`] | arguments made up from a tool's schema |
 //! | [`cli`] | the commands |
 #![forbid(unsafe_code)]
 
 pub mod background;
+pub mod check;
 pub mod child;
 pub mod cli;
 pub mod client;

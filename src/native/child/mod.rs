@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -98,6 +98,21 @@ impl ServerProcess {
         command: &ServerCommand,
         on_stderr: Option<OnStderr>,
     ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        Self::start(command, |stream| Stderr::read(stream, on_stderr))
+    }
+
+    /// Starts a server whose stderr nobody reads, to see whether it minds.
+    ///
+    /// # Errors
+    /// When the program cannot be started.
+    pub fn spawn_unread(command: &ServerCommand) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        Self::start(command, |stream| Ok(Stderr::hold(stream)))
+    }
+
+    fn start(
+        command: &ServerCommand,
+        with_stderr: impl FnOnce(ChildStderr) -> io::Result<Stderr>,
+    ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
         let mut prepared = Command::new(&command.program);
         prepared
             .args(&command.args)
@@ -115,7 +130,7 @@ impl ServerProcess {
         let stderr = child.stderr.take().ok_or_else(missing);
         let mut process = Self { child, tree, stderr: Stderr::default(), status: None };
         // From here on an early return drops, and so ends, the process.
-        process.stderr = Stderr::read(stderr?, on_stderr)?;
+        process.stderr = with_stderr(stderr?)?;
         Ok((process, stdin?, stdout?))
     }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::check::Check;
 use super::{simulate, text};
 use crate::demo::PAGE;
 use crate::lint::{Language, Level};
@@ -45,6 +46,8 @@ pub(super) enum Command {
         after_help = with_codes(text::agent::AGENT_AFTER),
     )]
     Agent(Agent),
+    #[command(about = text::check::ABOUT, long_about = text::check::LONG, after_help = text::check::AFTER)]
+    Check(Check),
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
     Decode(Decode),
     #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]
@@ -226,7 +229,7 @@ impl Export {
 
 impl Tongue {
     /// The language that was asked for, or else that of the environment.
-    fn chosen(asked: Option<Self>) -> Language {
+    pub(super) fn chosen(asked: Option<Self>) -> Language {
         let of_environment = || {
             let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
             let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
@@ -323,12 +326,12 @@ fn recording() -> impl TypedValueParser<Value = Format> {
     names.map(|name| Format::find(&name).unwrap_or(Format::Text))
 }
 
-fn revision() -> impl TypedValueParser<Value = Version> {
+pub(super) fn revision() -> impl TypedValueParser<Value = Version> {
     let names = PossibleValuesParser::new(Version::ALL.map(Version::as_str));
     names.map(|name| Version::parse(&name).unwrap_or(Version::LATEST_WITH_HANDSHAKE))
 }
 
-fn seconds(text: &str) -> Result<Duration, &'static str> {
+pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or(text::NOT_SECONDS)
 }

@@ -3,12 +3,14 @@
 mod agent;
 mod args;
 mod call;
+mod check;
 mod config;
 mod connect;
 mod content;
 mod decode;
 mod exit;
 mod export;
+mod junit;
 mod lint;
 mod report;
 mod screen;
@@ -30,6 +32,7 @@ pub fn run() -> ExitCode {
         args::Command::Config(config) => config::run(config),
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
+        args::Command::Check(check) => check::run(check),
         args::Command::Agent(agent) => agent::run(agent),
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
