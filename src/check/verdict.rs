@@ -1,6 +1,6 @@
 //! What came of a case.
 
-use super::case::{Case, Kind, Need, Want};
+use super::case::{Begin, Case, Kind, Need, Want};
 use super::heard::at;
 use super::player::{ALIVE, Conversation};
 use super::profile::Profile;
@@ -104,8 +104,12 @@ impl Verdict {
         if case.is_open() {
             complaints.extend(is_dead().map(missing(ANSWERED, Level::Error.min(case.most))));
         }
-        let options = Options { version: Some(version), ..Options::default() };
-        let found = judge(&talk.trace, &options).into_iter().filter(|it| it.blame == Side::Server);
+        // Before the handshake nobody knows the revision; nor does the server.
+        let is_known = case.begin != Begin::Nothing || !profile.has_handshake();
+        let options = Options { version: is_known.then_some(version), ..Options::default() };
+        // A note is worth knowing, and nothing is wrong.
+        let counts = |it: &Finding| it.blame == Side::Server && it.level > Level::Note;
+        let found = judge(&talk.trace, &options).into_iter().filter(counts);
         let (own, beside): (Vec<_>, Vec<_>) = found.partition(|it| it.rule.as_str() == case.rule);
         complaints.extend(own.into_iter().map(|finding| Complaint {
             rule: case.rule,

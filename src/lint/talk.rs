@@ -56,6 +56,8 @@ pub(super) struct Open {
     pub(super) at: Instant,
     /// Its parameters as written; empty when there are none, or too many to keep.
     pub(super) params: String,
+    /// Whether they were too long to be kept.
+    pub(super) is_long: bool,
     pub(super) token: Option<RequestId>,
     /// What the client can do, as far as this request tells.
     pub(super) client: Arc<Members>,

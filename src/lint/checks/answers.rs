@@ -75,6 +75,10 @@ pub(in crate::lint) fn without_id(cx: &mut Cx<'_>) {
         cx.relate(broken.frame);
         return;
     }
+    // More lines were no messages than are remembered: it may be about one of those.
+    if cx.talk.broken[index(peer)].take_forgotten() {
+        return;
+    }
     // A batch is refused as a whole.
     let is_batched = |open: &&Open| open.from == peer && open.in_batch;
     if let Some(open) = cx.talk.open.values().find(is_batched).cloned() {

@@ -15,7 +15,7 @@ const WIDTH: usize = 200;
 const LINES: usize = 8;
 
 /// Where the columns of the table begin.
-const NAMES: usize = 36;
+const NAMES: usize = 40;
 const COLUMN: usize = 12;
 
 pub(super) fn report(report: &Report, language: Language) -> String {

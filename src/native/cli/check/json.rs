@@ -45,6 +45,12 @@ fn one(trial: &Trial, language: Language) -> Value {
     if let Outcome::Skipped(need) = verdict.outcome {
         line["reason"] = need.reason(language).into();
     }
+    let mut beside: Vec<_> = verdict.beside.iter().map(|finding| finding.rule.as_str()).collect();
+    beside.sort_unstable();
+    beside.dedup();
+    if !beside.is_empty() {
+        line["judge"] = beside.into();
+    }
     if !verdict.complaints.is_empty() {
         let complaints = verdict.complaints.iter().map(|complaint| {
             json!({

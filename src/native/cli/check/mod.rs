@@ -41,7 +41,8 @@ pub(super) fn run(args: &Check) -> Exit {
         cases: Case::all().filter(wanted).collect(),
         versions: if args.revision.is_empty() { Version::ALL.to_vec() } else { args.revision.clone() },
         pace: Pace { answer: args.timeout, end: args.grace, ..Pace::default() },
-        jobs: args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from),
+        // Much of the time everybody waits.
+        jobs: args.jobs.map_or_else(|| 2 * thread::available_parallelism().map_or(1, usize::from), usize::from),
         call: args.tool.clone(),
         slow: args.slow.clone(),
         progress: &progress,

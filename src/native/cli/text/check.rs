@@ -36,7 +36,7 @@ pub(in crate::native::cli) const LIST: &str = "List the cases instead; nothing i
 pub(in crate::native::cli) const JSON: &str = "Print one JSON object a line, for programs";
 pub(in crate::native::cli) const JUNIT: &str = "Print JUnit XML, for build servers";
 pub(in crate::native::cli) const JOBS: &str =
-    "How many servers run at the same time; as many as there are processors without it";
+    "How many servers run at the same time; two for each processor without it";
 pub(in crate::native::cli) const TIMEOUT: &str = "How long an answer may take";
 pub(in crate::native::cli) const GRACE: &str = "How long the server may take to end once its input has";
 pub(in crate::native::cli) const TOOL: &str =
