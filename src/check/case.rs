@@ -28,14 +28,14 @@ pub struct Case {
     pub ignores_stderr: bool,
 }
 
-/// How far a conversation is. Without a handshake there is nothing to begin with, and all three are the same.
+/// How far a conversation is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begin {
     /// Nothing was said.
     Nothing,
     /// `initialize` was answered.
     Half,
-    /// The handshake is over.
+    /// The handshake is over; where there is none, a request was answered.
     Whole,
 }
 

@@ -14,6 +14,8 @@ pub struct Heard {
     pub answers: Vec<Response>,
     /// The methods of the notifications.
     pub notices: Vec<String>,
+    /// The first answers that could not be read, as they stood on the wire.
+    pub unreadable: Vec<String>,
 }
 
 impl Default for Heard {
@@ -22,6 +24,7 @@ impl Default for Heard {
             decoder: FrameDecoder::newline(Limits::default()),
             answers: Vec::new(),
             notices: Vec::new(),
+            unreadable: Vec::new(),
         }
     }
 }
@@ -37,7 +40,10 @@ impl Heard {
                 // Lines that are no messages are the judge's.
                 Err(_) => match decode_batch(frame.body(), MAX_BATCH) {
                     Ok(batch) => batch.items.into_iter().filter_map(|item| item.verdict.ok()).collect(),
-                    Err(_) => Vec::new(),
+                    Err(_) => {
+                        self.unreadable.extend(answer(frame.body()).filter(|_| self.unreadable.len() < KEPT));
+                        Vec::new()
+                    }
                 },
             };
             for message in messages {
@@ -67,6 +73,19 @@ impl Heard {
     pub(super) fn result(&self, id: &str) -> Option<&RawJson> {
         self.to(id).find_map(|answer| answer.outcome.as_ref().ok())
     }
+}
+
+/// How many answers are kept that could not be read, and how many bytes of each.
+const KEPT: usize = 8;
+const KEPT_BYTES: usize = 1 << 10;
+
+/// The line `body`, if it was meant for an answer.
+fn answer(body: &[u8]) -> Option<String> {
+    let text = core::str::from_utf8(body).ok()?;
+    let members = Members::from_json(RawJson::new(text).ok()?.as_str()).ok()?;
+    let is_answer = members.contains("result") || members.contains("error");
+    let kept = text.char_indices().take_while(|(at, _)| *at < KEPT_BYTES).map(|(_, c)| c);
+    is_answer.then(|| kept.collect())
 }
 
 /// What stands at `pointer` (RFC 6901) in `value`, through objects only.

@@ -52,6 +52,8 @@ pub enum Output {
 }
 
 enum Act {
+    /// The case itself begins.
+    Begin,
     Write(Vec<u8>),
     Wait(String),
     Pause(Duration),
@@ -83,7 +85,7 @@ pub struct Conversation {
     pub trace: Trace,
     /// What came back.
     pub heard: Heard,
-    /// Where in the trace the case itself begins.
+    /// With which entry of the trace the case itself begins.
     pub begins: usize,
     /// Whether a list was read to its end.
     pub read_all_pages: bool,
@@ -106,7 +108,7 @@ impl<'a> Player<'a> {
                 acts.push_back(Act::Wait(BEGIN.to_owned()));
             }
         }
-        let begins = acts.iter().filter(|act| matches!(act, Act::Write(_))).count();
+        acts.push_back(Act::Begin);
         let mut player = Self {
             profile,
             pace,
@@ -116,7 +118,7 @@ impl<'a> Player<'a> {
             asked: BTreeMap::new(),
             cursors: Vec::new(),
             kept: 0,
-            talk: Conversation { begins, ..Conversation::default() },
+            talk: Conversation::default(),
         };
         case.steps.iter().for_each(|step| player.plan(step));
         if case.is_open() {
@@ -266,6 +268,10 @@ impl<'a> Player<'a> {
     /// Does `act`, or gives it back because it takes longer.
     fn perform(&mut self, now: Instant, act: Act) -> Option<Act> {
         match act {
+            Act::Begin => {
+                self.talk.begins = self.talk.trace.entries.len();
+                None
+            }
             Act::Write(bytes) => {
                 self.write(now, bytes);
                 None

@@ -219,8 +219,10 @@ impl Profile {
     #[must_use]
     pub(super) fn opening(&self, begin: Begin, is_survey: bool) -> Vec<(String, bool)> {
         if !self.has_handshake() {
-            let discover = Ask { id: BEGIN, method: "server/discover", params: "", meta: "" };
-            return if is_survey { vec![(self.line(&discover), true)] } else { Vec::new() };
+            // A request like any other: some servers are of no era before they have had one.
+            let method = if is_survey { "server/discover" } else { "tools/list" };
+            let first = self.line(&Ask { id: BEGIN, method, params: "", meta: "" });
+            return if begin == Begin::Nothing { Vec::new() } else { vec![(first, true)] };
         }
         let params = r#""protocolVersion":$version,"capabilities":{},"clientInfo":{"name":"wirelab check","version":"1"}"#;
         let hello = self.line(&Ask { id: BEGIN, method: "initialize", params, meta: "" });

@@ -5,7 +5,7 @@ use super::player::Conversation;
 use super::verdict::{Outcome, Verdict};
 use crate::lint::{Finding, Level};
 use crate::proto::mcp::Version;
-use crate::trace::{Lane, TraceEntry};
+use crate::trace::Lane;
 
 /// One case in one revision.
 #[derive(Debug)]
@@ -40,13 +40,7 @@ impl Said {
     /// The lines of `talk` since the case began, one after the other as they came.
     #[must_use]
     pub fn of(talk: &Conversation) -> Vec<Self> {
-        let mut to_skip = talk.begins;
-        let is_case = |entry: &&TraceEntry| {
-            let is_opening = to_skip > 0;
-            to_skip -= usize::from(is_opening && entry.lane == Lane::ClientToServer);
-            !is_opening
-        };
-        let entries: Vec<_> = talk.trace.entries.iter().filter(is_case).collect();
+        let entries = talk.trace.entries.get(talk.begins..).unwrap_or_default();
         let mut lines = Vec::new();
         for chunk in entries.chunk_by(|a, b| a.lane == b.lane) {
             let bytes: Vec<u8> = chunk.iter().flat_map(|entry| &entry.bytes).copied().collect();

@@ -10,7 +10,7 @@ use crate::proto::jsonrpc::Response;
 use crate::proto::mcp::{CallToolResult, Version};
 use crate::proto::session::Side;
 
-/// The rule that a server breaks which is not there any more.
+/// The rule that a server breaks which does not answer, or is not there any more.
 const ANSWERED: &str = "JR-20";
 
 /// What a case has shown in one revision.
@@ -72,6 +72,10 @@ pub enum Got {
     Answers(usize),
     /// Something else at the place: JSON, or nothing.
     Member(Option<String>),
+    /// An answer that is none.
+    Line(String),
+    /// The same in the other order.
+    Reversed,
     /// The server is still running.
     Running,
     /// The pages do not end, or one of them did not come.
@@ -110,6 +114,10 @@ impl Verdict {
         // A note is worth knowing, and nothing is wrong.
         let counts = |it: &Finding| it.blame == Side::Server && it.level > Level::Note;
         let found = judge(&talk.trace, &options).into_iter().filter(counts);
+        // What was said already is not said again in other words, nor that an answer is missing.
+        let told: Vec<_> = complaints.iter().map(|complaint| complaint.rule).collect();
+        let is_told = |rule: &str| told.contains(&rule) || rule == ANSWERED && !told.is_empty();
+        let found = found.filter(|it| !is_told(it.rule.as_str()));
         let (own, beside): (Vec<_>, Vec<_>) = found.partition(|it| it.rule.as_str() == case.rule);
         complaints.extend(own.into_iter().map(|finding| Complaint {
             rule: case.rule,
@@ -227,7 +235,10 @@ impl Trial<'_> {
                 _ => return Err(got(answer)),
             }
         }
-        Ok(())
+        match self.talk.heard.unreadable.first() {
+            Some(line) => Err(Got::Line(line.clone())),
+            None => Ok(()),
+        }
     }
 
     fn before(&self, first: &str, second: &str) -> Result<(), Got> {
@@ -236,7 +247,7 @@ impl Trial<'_> {
             Ok(self.talk.heard.answers.iter().position(|other| core::ptr::eq(other, answer)))
         };
         let (first, later) = (place(first)?, place(second)?);
-        if first < later { Ok(()) } else { Err(got(self.one(second)?)) }
+        if first < later { Ok(()) } else { Err(Got::Reversed) }
     }
 
     fn last_page(&self) -> Got {

@@ -106,6 +106,10 @@ impl<T> Recent<T> {
         self.items.pop_front()
     }
 
+    pub(super) fn pop_last(&mut self) -> Option<T> {
+        self.items.pop_back()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

@@ -37,7 +37,12 @@ pub fn check(cache: &Cache, only: &str) -> Result<bool> {
     say::step("build wirelab", || {
         run::logged(workspace::cargo().args(["build", "--quiet", "--bin", "wirelab"]), &log)
     })?;
-    let wirelab = workspace::target_dir()?.join(format!("debug/wirelab{}", std::env::consts::EXE_SUFFIX));
+    let name = format!("wirelab{}", std::env::consts::EXE_SUFFIX);
+    let built = workspace::target_dir()?.join("debug").join(&name);
+    // It takes a while, in which another one may be built.
+    fs::create_dir_all(cache.path("build"))?;
+    let wirelab = cache.path("build").join(format!("checking-{name}"));
+    fs::copy(&built, &wirelab).with_context(|| format!("cannot copy {}", built.display()))?;
     let peers = peers::set_up(cache)?;
     for missing in &peers.missing {
         say::line(format!("not set up: {missing}"));
@@ -48,7 +53,9 @@ pub fn check(cache: &Cache, only: &str) -> Result<bool> {
     for server in servers.iter().filter(|server| server.name.contains(only)) {
         say::begin(&server.name);
         let started = std::time::Instant::now();
-        let column = Column::read(&server.name, &try_it(&wirelab, server, &folder)?)?;
+        let lines = try_it(&wirelab, server, &folder)?;
+        fs::write(cache.log(&format!("check-{}", server.name.replace(' ', "-")))?, lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+        let column = Column::read(&server.name, &lines)?;
         say::end(&server.name, &column.summary, started.elapsed());
         columns.push(column);
     }

@@ -10,7 +10,7 @@ use Want::{All, End, Result};
 #[rustfmt::skip]
 pub(super) const CASES: &[Case] = &[
     case("ending.after-requests", "SD-02", MODERN, &[ask("1", "$easy", ""), Wait("1"), Close], &[Result("1"), End]),
-    case("ending.unopened", "SD-02", MODERN, &[Close], &[End]),
+    case("ending.unopened", "SD-02", MODERN, &[Close], &[End]).after(Begin::Nothing),
     case("ending.after-half-a-line", "SD-02", MODERN, &[ask("1", "$easy", ""), Wait("1"), Bytes(b"{\"jsonrpc\":"), Close], &[End]),
     case("ending.after-handshake", "SD-03", LEGACY, &[ask("1", "$easy", ""), Wait("1"), Close], &[Result("1"), End]),
     case("ending.before-handshake", "SD-03", LEGACY, &[Close], &[End]).after(Begin::Nothing),

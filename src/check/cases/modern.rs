@@ -1,11 +1,11 @@
 //! The revision without a handshake: every request speaks for itself.
 
 use super::{MODERN, V5};
-use crate::check::case::{Case, Kind, Need, Step, Want, ask, ask_with, case};
+use crate::check::case::{Begin, Case, Kind, Need, Step, Want, ask, ask_with, case};
 
 use Need::Has;
-use Step::{Line, Wait};
-use Want::{Either, Error, ErrorHolds, Holds, Result, Told};
+use Step::{Line, Tell, Wait};
+use Want::{Error, ErrorHolds, Holds, Result, Told};
 
 /// Members of `_meta`, as far as they are there.
 macro_rules! asked {
@@ -27,35 +27,41 @@ pub(super) const CASES: &[Case] = &[
         Holds("1", "/supportedVersions", Kind::Array),
         Holds("1", "/capabilities", Kind::Object),
         Holds("1", "/resultType", Kind::Is("\"complete\"")),
-    ]),
+    ]).after(Begin::Nothing),
     case("modern.no-order", "VN-12", MODERN, &[ask("1", "tools/list", ""), Wait("1")], &[
         Holds("1", "/tools", Kind::Array),
-    ]).needs(&[Has("tools")]),
+    ]).needs(&[Has("tools")]).after(Begin::Nothing),
+    case("modern.notice-first", "VN-12", MODERN, &[
+        Tell("notifications/cancelled", r#""requestId":"never asked""#), ask("1", "server/discover", ""), Wait("1"),
+    ], &[Result("1")]).after(Begin::Nothing),
+    case("modern.notice-after-discover", "VN-12", MODERN, &[
+        ask("1", "server/discover", ""), Wait("1"), Tell("notifications/cancelled", r#""requestId":1"#),
+        ask("2", "server/discover", ""), Wait("2"),
+    ], &[Result("1"), Result("2")]).after(Begin::Nothing),
+    case("modern.junk-first", "VN-12", MODERN, &[Line("hello?"), ask("1", "server/discover", ""), Wait("1")], &[
+        Result("1"),
+    ]).after(Begin::Nothing),
     case("modern.discover-without-meta", "MT-06", MODERN, &[
         Line(r#"{"jsonrpc":"2.0","id":1,"method":"server/discover"}"#), Wait("1"),
-    ], &[Either(&[Error("1", &[-32602]), Error("1", &[-32601])])]),
+    ], &[Error("1", &[-32602, -32601])]).after(Begin::Nothing),
     case("modern.request-without-meta", "MT-06", MODERN, &[
-        ask("0", "server/discover", ""), Wait("0"), Line(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}"#), Wait("1"),
+        Line(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}"#), Wait("1"),
     ], BAD_PARAMS).needs(&[Has("tools")]),
     case("modern.no-version", "MT-06", MODERN, &[
-        ask("0", "server/discover", ""), Wait("0"),
         Line(asked!("tools/list", r#""io.modelcontextprotocol/clientCapabilities":{}"#)), Wait("1"),
     ], BAD_PARAMS).needs(&[Has("tools")]),
     case("modern.no-capabilities", "MT-06", MODERN, &[
-        ask("0", "server/discover", ""), Wait("0"),
         Line(asked!("tools/list", r#""io.modelcontextprotocol/protocolVersion":"2026-07-28""#)), Wait("1"),
     ], BAD_PARAMS).needs(&[Has("tools")]),
     case("modern.version-number", "MT-06", MODERN, &[
-        ask("0", "server/discover", ""), Wait("0"),
         Line(asked!("tools/list", r#""io.modelcontextprotocol/protocolVersion":2026,"io.modelcontextprotocol/clientCapabilities":{}"#)),
         Wait("1"),
     ], BAD_PARAMS).needs(&[Has("tools")]),
     case("modern.unknown-version", "VN-01", MODERN, &[
         Line(asked!("server/discover", r#""io.modelcontextprotocol/protocolVersion":"1900-01-01","io.modelcontextprotocol/clientCapabilities":{}"#)),
         Wait("1"),
-    ], UNSUPPORTED),
+    ], UNSUPPORTED).after(Begin::Nothing),
     case("modern.unknown-version-later", "VN-01", MODERN, &[
-        ask("0", "server/discover", ""), Wait("0"),
         Line(asked!("tools/list", r#""io.modelcontextprotocol/protocolVersion":"1900-01-01","io.modelcontextprotocol/clientCapabilities":{}"#)),
         Wait("1"),
     ], UNSUPPORTED).needs(&[Has("tools")]),
@@ -68,7 +74,6 @@ pub(super) const CASES: &[Case] = &[
     case("modern.no-subscribe", "MD-03", MODERN, &[ask("1", "resources/subscribe", r#""uri":"wirelab://x""#), Wait("1")], NO_METHOD),
     case("modern.no-tasks", "MD-03", MODERN, &[ask("1", "tasks/list", ""), Wait("1")], NO_METHOD),
     case("modern.handshake", "VN-08", MODERN, &[
-        ask("0", "server/discover", ""), Wait("0"),
         Line(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"wirelab check","version":"1"}}}"#),
         Wait("1"),
     ], &[Error("1", &[-32022]), ErrorHolds("1", "/supported", Kind::Array)]).needs(&[Need::ModernOnly]),

@@ -10,18 +10,18 @@ pub(super) fn sentence(wanted: &Want, came: &Got) -> String {
 
 fn want(want: &Want) -> String {
     match want {
-        Want::Result(id) => format!("a result for the request {id}"),
-        Want::Holds(id, "", kind) => format!("{} as the result for {id}", what(*kind)),
+        Want::Result(id) => format!("a result for request {id}"),
+        Want::Holds(id, "", kind) => format!("{} as the result for request {id}", what(*kind)),
         Want::Holds(id, pointer, kind) => {
-            format!("a result for {id} with {} at {pointer}", what(*kind))
+            format!("a result for request {id} with {} at {pointer}", what(*kind))
         }
-        Want::Error(id, []) => format!("an error for {id}"),
-        Want::Error(id, codes) => format!("the error {} for {id}", either(codes)),
+        Want::Error(id, []) => format!("an error for request {id}"),
+        Want::Error(id, codes) => format!("the error {} for request {id}", either(codes)),
         Want::ErrorHolds(id, pointer, kind) => {
-            format!("an error for {id} whose data has {} at {pointer}", what(*kind))
+            format!("an error for request {id} whose data has {} at {pointer}", what(*kind))
         }
-        Want::ToolError(id) => format!("a result with isError for {id}"),
-        Want::Answer(id) => format!("an answer to the request {id}"),
+        Want::ToolError(id) => format!("a result with isError for request {id}"),
+        Want::Answer(id) => format!("an answer to request {id}"),
         Want::Answers(id, count) => format!("{count} answers to {id}, which was asked as often"),
         Want::Silence(id) => format!("no answer to {id}"),
         Want::NothingBut(_, []) => "nothing at all".to_owned(),
@@ -62,6 +62,8 @@ fn got(got: &Got) -> String {
         Got::Answers(count) => format!("{count} answers"),
         Got::Member(None) => "a message without it".to_owned(),
         Got::Member(Some(json)) => cut(json),
+        Got::Line(line) => format!("the line {}", cut(line)),
+        Got::Reversed => "both, the other way round".to_owned(),
         Got::Running => "nothing; it had to be killed".to_owned(),
         Got::Endless => "a page that was missing, or a cursor that came twice".to_owned(),
     }

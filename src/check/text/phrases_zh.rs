@@ -62,6 +62,8 @@ fn got(got: &Got) -> String {
         Got::Answers(count) => format!("{count} 个应答"),
         Got::Member(None) => "消息里没有它".to_owned(),
         Got::Member(Some(json)) => cut(json),
+        Got::Line(line) => format!("这一行 {}", cut(line)),
+        Got::Reversed => "两个都来了，但顺序相反".to_owned(),
         Got::Running => "没有结束，只能强行终止".to_owned(),
         Got::Endless => "缺了一页，或同一个游标来了两次".to_owned(),
     }

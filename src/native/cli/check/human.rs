@@ -129,8 +129,12 @@ fn one(out: &mut String, trials: &[&Trial], language: Language) -> Result {
     )?;
     writeln!(out, "  {}", trial.case.text(language))?;
     conversation(out, &trial.said, language)?;
-    for complaint in &trial.verdict.complaints {
+    let complaints = &trial.verdict.complaints;
+    for (at, complaint) in complaints.iter().enumerate() {
         writeln!(out, "  {}", screen::line(&complaint.sentence(language)))?;
+        if complaints.get(at + 1).is_some_and(|next| next.rule == complaint.rule) {
+            continue;
+        }
         if let Some(advice) = complaint.advice(language) {
             writeln!(out, "  {}", lint::advice(language, advice))?;
         }
