@@ -13,6 +13,9 @@ use crate::proto::session::Side;
 /// The rule that a server breaks which does not answer, or is not there any more.
 const ANSWERED: &str = "JR-20";
 
+/// Rules about which answer belongs to which request.
+const ASTRAY: [&str; 4] = ["JR-06", "JR-07", "JR-08", ANSWERED];
+
 /// What a case has shown in one revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -114,9 +117,9 @@ impl Verdict {
         // A note is worth knowing, and nothing is wrong.
         let counts = |it: &Finding| it.blame == Side::Server && it.level > Level::Note;
         let found = judge(&talk.trace, &options).into_iter().filter(counts);
-        // What was said already is not said again in other words, nor that an answer is missing.
+        // What was said already is not said again in other words, nor that its answer went astray.
         let told: Vec<_> = complaints.iter().map(|complaint| complaint.rule).collect();
-        let is_told = |rule: &str| told.contains(&rule) || rule == ANSWERED && !told.is_empty();
+        let is_told = |rule: &str| told.contains(&rule) || ASTRAY.contains(&rule) && !told.is_empty();
         let found = found.filter(|it| !is_told(it.rule.as_str()));
         let (own, beside): (Vec<_>, Vec<_>) = found.partition(|it| it.rule.as_str() == case.rule);
         complaints.extend(own.into_iter().map(|finding| Complaint {

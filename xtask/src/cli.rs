@@ -71,8 +71,11 @@ enum Verb {
         rounds: u16,
     },
     /// Try other people's servers with `wirelab check`, and write the tables of docs/check.md (some twenty minutes)
-    #[command(after_help = "Examples: cargo xtask check\n          cargo xtask check rmcp")]
+    #[command(after_help = "Examples: cargo xtask check\n          cargo xtask check rmcp\n          cargo xtask check --quick")]
     Check {
+        /// Only in 2025-03-26, which has batches, 2025-11-25 and 2026-07-28
+        #[arg(long)]
+        quick: bool,
         /// Only servers with this in their names; then nothing is written
         #[arg(default_value = "")]
         only: String,
@@ -120,7 +123,7 @@ fn run(verb: Verb) -> Result<ExitCode> {
         Verb::Bench { full, rounds } => {
             bench::bench(&cache, bench::Options { full, rounds: usize::from(rounds) })
         }
-        Verb::Check { only } => check::check(&cache, &only),
+        Verb::Check { only, quick } => check::check(&cache, &only, quick),
         Verb::Fuzz { target, seconds } => fuzz::fuzz(&cache, target.as_deref(), seconds),
         Verb::Lint => lint::lint(&cache),
         Verb::Doctor => doctor::doctor(&cache),
