@@ -10,6 +10,7 @@
 //! | [`client`] | a blocking client on top of all that |
 //! | [`check`] | tries a server with every case of [`check`](crate::check) |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
+//! | [`play`] | serves the page to this machine, from inside the binary |
 //! | [`sample`] | arguments made up from a tool's schema |
 //! | [`cli`] | the commands |
 #![forbid(unsafe_code)]
@@ -26,6 +27,7 @@ pub mod ending;
 pub mod folder;
 pub mod inbox;
 mod json;
+pub mod play;
 pub mod sample;
 pub mod stdio;
 pub mod wire;

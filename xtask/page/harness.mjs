@@ -110,8 +110,21 @@ export async function bytes(page) {
 
 export async function go(page, place) {
   await page.locator(`.places [data-msg=go][data-arg=${place}]`).click();
-  await page.locator(`.places [data-msg=go][data-arg=${place}][aria-current=page]`).waitFor();
+  try {
+    await page.locator(`.places [data-msg=go][data-arg=${place}][aria-current=page]`).waitFor();
+  } catch (error) {
+    error.message += `\n  and: ${await page.evaluate(waiting)}`;
+    throw error;
+  }
 }
+
+/** What a page that goes nowhere has loaded, and who answers it. */
+const waiting = async () => {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const loaded = performance.getEntriesByType("resource").map(({ name, responseEnd }) => `${name.split("/").pop()} ${Math.round(responseEnd)}`);
+  const workers = ["active", "waiting", "installing"].map((which) => `${which}: ${registration?.[which]?.state}`);
+  return [...loaded, ...workers, `controller: ${navigator.serviceWorker?.controller?.state}`].join(", ");
+};
 
 /** Pastes a text as a recording, and waits until it is read. */
 export async function paste(page, text) {
@@ -156,7 +169,7 @@ export async function shot(page, name, fullPage = false) {
 /** What a test has measured, for its reader; it decides nothing. */
 export const say = (text) => console.log(`  measured: ${text}`);
 
-/** Runs every test and prints what cargo's tests print. */
+/** Runs every test of this lane and prints what cargo's tests print. */
 export async function run() {
   await mkdir(WIRELAB_SHOTS, { recursive: true });
   elsewhere = await host(folder);
@@ -171,11 +184,14 @@ export async function run() {
     ],
   });
   const wanted = process.argv[2] ?? "";
-  const chosen = tests.filter(({ name }) => name.includes(wanted));
+  const [lane, lanes] = (process.env.WIRELAB_LANE ?? "0/1").split("/").map(Number);
+  const chosen = tests.filter(({ name }, at) => name.includes(wanted) && at % lanes === lane);
   const failures = [];
   for (const { name, run } of chosen) {
+    const started = performance.now();
     const fault = await attempt(name, run);
     console.log(`test ${name} ... ${fault === undefined ? "ok" : "FAILED"}`);
+    console.log(`  took ${((performance.now() - started) / 1000).toFixed(1)} s`);
     if (fault !== undefined) failures.push(`---- ${name}\n${fault}`);
   }
   await browser.close();

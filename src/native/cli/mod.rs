@@ -12,6 +12,7 @@ mod exit;
 mod export;
 mod junit;
 mod lint;
+mod play;
 mod report;
 mod screen;
 mod serve;
@@ -37,6 +38,7 @@ pub fn run() -> ExitCode {
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Simulate(simulate) => simulate::run(simulate),
+        args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
     };
     exit.into()

@@ -3,6 +3,7 @@
 pub(super) mod agent;
 pub(super) mod check;
 pub(super) mod lint;
+pub(super) mod play;
 pub(super) mod simulate;
 
 use std::fmt::Display;
