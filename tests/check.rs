@@ -68,10 +68,14 @@ fn whatever_is_waited_for_is_asked_and_what_must_come_is_waited_for_or_follows()
 
 #[test]
 fn our_own_server_passes_every_case_in_every_revision() {
-    let options = ["--json", "--tool", r#"add={"a":1,"b":2}"#, "--slow", r#"slow={"ms":400}"#, "--jobs", "16"];
+    let options =
+        ["--json", "--tool", r#"add={"a":1,"b":2}"#, "--slow", r#"slow={"ms":400}"#, "--jobs", "16"];
     let ran = check(&options, &[WIRELAB, "serve"]);
-    let odd: Vec<_> =
-        ran.stdout.lines().filter(|line| !line.contains(r#""outcome":"pass"}"#) && !line.contains(r#""outcome":"skip""#)).collect();
+    let odd: Vec<_> = ran
+        .stdout
+        .lines()
+        .filter(|line| !line.contains(r#""outcome":"pass"}"#) && !line.contains(r#""outcome":"skip""#))
+        .collect();
     let [summary] = odd[..] else { panic!("{}", odd.join("\n")) };
     let summary: Value = serde_json::from_str(summary).expect("JSON");
     let summary = &summary["summary"];
@@ -81,7 +85,8 @@ fn our_own_server_passes_every_case_in_every_revision() {
     // What is skipped is what it would take not to have a capability, or a handshake.
     let skipped = ran.stdout.lines().filter(|line| line.contains(r#""outcome":"skip""#));
     for line in skipped {
-        let is_fine = ["errors.no-", "content.no-subscribe", "modern.handshake"].iter().any(|it| line.contains(it));
+        let is_fine =
+            ["errors.no-", "content.no-subscribe", "modern.handshake"].iter().any(|it| line.contains(it));
         assert!(is_fine, "{line}");
     }
 }
@@ -91,7 +96,11 @@ fn a_server_of_one_revision_is_tried_in_that_alone() {
     let server = [WIRELAB, "serve", "--protocol", "2026-07-28"];
     let ran = check(&["--json", "--only", "modern,errors.no-logging"], &server).exits(0);
     let lines = lines(&ran);
-    assert!(lines.iter().any(|line| line["case"] == "modern.handshake" && line["outcome"] == "pass"), "{}", ran.stdout);
+    assert!(
+        lines.iter().any(|line| line["case"] == "modern.handshake" && line["outcome"] == "pass"),
+        "{}",
+        ran.stdout
+    );
     assert!(lines.iter().all(|line| line["case"].is_null() || line["revision"] == "2026-07-28"));
 }
 
@@ -111,11 +120,23 @@ const BROKEN: &[(&str, &str, &str, &str, &str)] = &[
     (r#"s/"result":{}/"result":{"ok":true}/"#, "flow.ping", "PG-01", "fail", "2024-11-05"),
     ("1i Server ready", "frames.pure-output", "FR-03", "fail", "2025-11-25"),
     (r#"s/"serverInfo":{"name"/"serverInfo":{"title"/"#, "handshake.result", "LC-03", "fail", "2025-11-25"),
-    (r#"s/"protocolVersion":"2025-11-25"/"protocolVersion":"2026-07-28"/"#, "handshake.modern-revision", "LC-15", "fail", "2024-11-05"),
+    (
+        r#"s/"protocolVersion":"2025-11-25"/"protocolVersion":"2026-07-28"/"#,
+        "handshake.modern-revision",
+        "LC-15",
+        "fail",
+        "2024-11-05",
+    ),
     (r#"s/"requested":"[^"]*"/"requested":"x"/"#, "modern.unknown-version", "VN-01", "fail", "2026-07-28"),
     (r#"s/"nextCursor":"[^"]*"/"nextCursor":"x"/"#, "lists.all-tools", "PA-06", "fail", "2025-11-25"),
     (r#"s/"resultType":"complete",//"#, "modern.discover", "DI-01", "fail", "2026-07-28"),
-    (r#"s/"isError":true/"isError":false/"#, "errors.missing-argument-told", "TL-14", "warning", "2025-11-25"),
+    (
+        r#"s/"isError":true/"isError":false/"#,
+        "errors.missing-argument-told",
+        "TL-14",
+        "warning",
+        "2025-11-25",
+    ),
 ];
 
 #[test]
@@ -127,7 +148,11 @@ fn a_server_that_breaks_one_rule_fails_the_case_about_it() {
         let lines = lines(&ran);
         let found = lines.iter().find(|line| line["case"] == *case);
         let found = found.unwrap_or_else(|| panic!("{editor}: {}{}", ran.stdout, ran.stderr));
-        assert_eq!((&found["outcome"], &found["rule"]), (&(*outcome).into(), &(*rule).into()), "{editor}: {found}");
+        assert_eq!(
+            (&found["outcome"], &found["rule"]),
+            (&(*outcome).into(), &(*rule).into()),
+            "{editor}: {found}"
+        );
         let first = &found["complaints"][0];
         assert!(first["advice"].is_string() && first["page"] != "", "{first}");
         assert_eq!(ran.code, Some(i32::from(*outcome == "fail")), "{editor}");
@@ -155,9 +180,12 @@ fn a_failure_shows_what_was_written_what_came_the_rule_and_what_to_do() {
     ran.prints("  JR-18 An unknown method, ").prints("basic/messages (2024-11-05 to 2026-07-28)\n");
     let options = ["check", "--language", "zh", "--only", "errors.unknown-method", "--"];
     let ran = wirelab(&[&options[..], &server].concat()).exits(1);
-    ran.prints("失败 errors.unknown-method").prints("应有：请求 1 的错误 -32601。实际：错误 -32602").prints("建议：");
+    ran.prints("失败 errors.unknown-method")
+        .prints("应有：请求 1 的错误 -32601。实际：错误 -32602")
+        .prints("建议：");
     let ran = check(&["--junit", "--only", "errors.unknown-method,flow.ping"], &server).exits(1);
-    let ran = ran.prints("<testsuite name=\"2025-11-25\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\">");
+    let ran =
+        ran.prints("<testsuite name=\"2025-11-25\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\">");
     ran.prints("<failure type=\"error\" message=\"Wanted: the error -32601 for request 1. Came: ");
 }
 

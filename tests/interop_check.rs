@@ -62,11 +62,16 @@ fn is_as_it_was(name: &str) {
     let mut seen = 0;
     for line in stdout.lines() {
         let line: Value = serde_json::from_str(line).expect("JSON");
-        let (Some(case), Some(revision)) = (line["case"].as_str(), line["revision"].as_str()) else { continue };
+        let (Some(case), Some(revision)) = (line["case"].as_str(), line["revision"].as_str()) else {
+            continue;
+        };
         seen += 1;
         let expected = pinned.get(case).map_or("pass", |cell| outcome(cell, revision));
         if line["outcome"] != expected {
-            drift.push(format!("{case} of {revision}: pinned {expected}, and is {}: {}", line["outcome"], line["complaints"]));
+            drift.push(format!(
+                "{case} of {revision}: pinned {expected}, and is {}: {}",
+                line["outcome"], line["complaints"]
+            ));
         }
     }
     assert!(seen >= cases.len(), "{seen} of {} cases were tried", cases.len());
@@ -184,7 +189,8 @@ fn what_was_measured_before_and_what_the_cases_say_agree() {
     let measured: Vec<_> = rows(MEASURED).collect();
     let mut differ = Vec::new();
     for (line, case, fine) in BOTH {
-        let measured = measured.iter().find(|row| row[0] == *line).unwrap_or_else(|| panic!("nobody measured {line}"));
+        let measured =
+            measured.iter().find(|row| row[0] == *line).unwrap_or_else(|| panic!("nobody measured {line}"));
         assert!(wirelab::check::Case::all().any(|it| it.id == *case), "there is no case {case}");
         let verdict = verdicts.iter().find(|row| row[0] == *case);
         for (column, server) in head.iter().enumerate().skip(1) {

@@ -57,8 +57,15 @@ enum Act {
     Write(Vec<u8>),
     Wait(String),
     Pause(Duration),
-    Page { method: &'static str, cursor: Option<String>, number: usize },
-    Turn { method: &'static str, number: usize },
+    Page {
+        method: &'static str,
+        cursor: Option<String>,
+        number: usize,
+    },
+    Turn {
+        method: &'static str,
+        number: usize,
+    },
     Close,
     End,
 }
@@ -141,8 +148,7 @@ impl<'a> Player<'a> {
             Step::Ask(ask) => self.ask(ask),
             Step::Tell(method, params) => {
                 let params = profile.fill(params);
-                let params =
-                    if params.is_empty() { params } else { format!(",\"params\":{{{params}}}") };
+                let params = if params.is_empty() { params } else { format!(",\"params\":{{{params}}}") };
                 let line = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\"{params}}}\n");
                 self.acts.push_back(Act::Write(line.into_bytes()));
             }
@@ -162,8 +168,7 @@ impl<'a> Player<'a> {
                 self.filled(id, &meta);
             }
             Step::Deep(id, depth) => {
-                let meta =
-                    format!("\"com.example.wirelab/deep\":{}{}", "[".repeat(depth), "]".repeat(depth));
+                let meta = format!("\"com.example.wirelab/deep\":{}{}", "[".repeat(depth), "]".repeat(depth));
                 self.filled(id, &meta);
             }
             Step::Junk(lines) => {
@@ -296,7 +301,9 @@ impl<'a> Player<'a> {
                 (!is_over).then_some(Act::Pause(wait))
             }
             Act::End => {
-                let is_over = self.talk.output_ended || self.is_late(now, self.pace.end);
+                // One that has not said anything may not have begun yet.
+                let patience = if self.kept == 0 { self.pace.start } else { self.pace.end };
+                let is_over = self.talk.output_ended || self.is_late(now, patience);
                 (!is_over).then_some(Act::End)
             }
             Act::Page { method, cursor, number } => {

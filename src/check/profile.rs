@@ -97,9 +97,7 @@ impl Profile {
         };
         let part = |name: &str| text(&format!("{info}/{name}")).unwrap_or_default();
         let list = |id: &str, pointer: &str| heard.result(id).and_then(|result| at(result, pointer));
-        let needs_one = |prompt: &Prompt| {
-            prompt.arguments.iter().flatten().any(|argument| argument.required)
-        };
+        let needs_one = |prompt: &Prompt| prompt.arguments.iter().flatten().any(|argument| argument.required);
         let prompts: Vec<Prompt> =
             list("\"prompts\"", "/prompts").and_then(|list| list.parse().ok()).unwrap_or_default();
         let name = |prompt: &Prompt| prompt.name.clone();

@@ -98,9 +98,8 @@ impl Verdict {
         let version = profile.version;
         let trial = Trial { profile, talk };
         let level = case.level(version).unwrap_or(case.most);
-        let missing = |rule, level| {
-            move |(want, got)| Complaint { rule, level, what: What::Missing(want, got) }
-        };
+        let missing =
+            |rule, level| move |(want, got)| Complaint { rule, level, what: What::Missing(want, got) };
         let mut complaints: Vec<_> = case
             .wants
             .iter()
@@ -147,9 +146,9 @@ impl Trial<'_> {
                 self.result(id).and_then(|result| self.holds(at(result, pointer), kind))
             }
             Want::Error(id, codes) => self.error(id, codes).map(drop),
-            Want::ErrorHolds(id, pointer, kind) => self.error(id, &[]).and_then(|data| {
-                self.holds(data.and_then(|data| at(data, pointer)), kind)
-            }),
+            Want::ErrorHolds(id, pointer, kind) => {
+                self.error(id, &[]).and_then(|data| self.holds(data.and_then(|data| at(data, pointer)), kind))
+            }
             Want::ToolError(id) => self.one(id).and_then(|answer| match got(answer) {
                 Got::ToolError(_) => Ok(()),
                 other => Err(other),
@@ -188,10 +187,9 @@ impl Trial<'_> {
         let Some(first) = answers.next() else {
             // An error that names no request may be meant for this one.
             let error = self.talk.heard.nameless().next().filter(|_| id != ALIVE);
-            return Err(error.map_or_else(
-                || self.nothing(),
-                |error| Got::Error(error.code.0, error.message.clone()),
-            ));
+            return Err(
+                error.map_or_else(|| self.nothing(), |error| Got::Error(error.code.0, error.message.clone()))
+            );
         };
         match answers.count() {
             0 => Ok(first),
@@ -230,8 +228,7 @@ impl Trial<'_> {
 
     fn nothing_but(&self, id: &str, codes: &[i64]) -> Result<(), Got> {
         let of_id = self.talk.heard.to(id);
-        let nameless =
-            self.talk.heard.answers.iter().filter(|answer| answer.id.known().is_none());
+        let nameless = self.talk.heard.answers.iter().filter(|answer| answer.id.known().is_none());
         for answer in of_id.chain(nameless) {
             match &answer.outcome {
                 Err(error) if codes.contains(&error.code.0) => {}

@@ -106,12 +106,7 @@ fn harmless(tools: &[Tool]) -> Option<Call> {
     Some(Call { tool: tool.name.clone(), arguments: sample::arguments(&tool.input_schema) })
 }
 
-fn trial(
-    command: &ServerCommand,
-    case: &'static Case,
-    profile: &Profile,
-    pace: Pace,
-) -> io::Result<Trial> {
+fn trial(command: &ServerCommand, case: &'static Case, profile: &Profile, pace: Pace) -> io::Result<Trial> {
     let version = profile.version;
     if let Some(need) = case.needs.iter().find(|need| !profile.meets(**need)) {
         let verdict = Verdict::skipped(*need);

@@ -28,15 +28,28 @@ struct Server {
     options: Vec<String>,
 }
 
-/// What is tried where there is little time: batches, and the newest of either era.
-const SOME: [&str; 3] = ["2025-03-26", "2025-11-25", "2026-07-28"];
+/// What is tried where there is little time: the newest revision of either era.
+const SOME: &str = "2025-11-25,2026-07-28";
+/// And batches, with the revision that has them.
+const BATCHES: [&str; 4] = ["--only", "batch", "--revision", "2025-03-26"];
 
-/// Tries every server, or those whose names have `only` in them; writes the tables when it was every one. With `quick` not
-/// every revision is tried.
+/// What is tried.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Servers with this in their names.
+    pub only: String,
+    /// These cases; all without one.
+    pub cases: Vec<String>,
+    /// Not in every revision.
+    pub quick: bool,
+}
+
+/// Tries servers and writes the tables. What came of each is kept in the cache, so that a run may be about a part: the rest
+/// is as it was the last time.
 ///
 /// # Errors
 /// When something cannot be built or a server cannot be tried.
-pub fn check(cache: &Cache, only: &str, quick: bool) -> Result<bool> {
+pub fn check(cache: &Cache, options: &Options) -> Result<bool> {
     let log = cache.log("check")?;
     say::step("build wirelab", || {
         run::logged(workspace::cargo().args(["build", "--quiet", "--bin", "wirelab"]), &log)
@@ -52,34 +65,64 @@ pub fn check(cache: &Cache, only: &str, quick: bool) -> Result<bool> {
         say::line(format!("not set up: {missing}"));
     }
     let folder = cache.path("build/check");
-    let mut columns = Vec::new();
-    let mut servers = servers(&peers, &folder, &wirelab)?;
-    if quick {
-        servers.iter_mut().for_each(|it| it.options.extend(["--revision".to_owned(), SOME.join(",")]));
+    let (mut columns, mut is_whole) = (Vec::new(), peers.missing.is_empty());
+    for server in servers(&peers, &folder, &wirelab)? {
+        let kept = cache.log(&format!("check-{}", server.name.replace(' ', "-")))?;
+        let mut lines = read(&kept)?;
+        if server.name.contains(&options.only) {
+            say::begin(&server.name);
+            let started = std::time::Instant::now();
+            lines = table::renewed(lines, try_it(&wirelab, &server, &folder, options)?);
+            fs::write(&kept, lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+            say::end(&server.name, &Column::read(&server.name, &lines)?.summary, started.elapsed());
+        }
+        if lines.is_empty() {
+            say::line(format!("not tried yet: {}", server.name));
+            is_whole = false;
+        } else {
+            columns.push(Column::read(&server.name, &lines)?);
+        }
     }
-    for server in servers.iter().filter(|server| server.name.contains(only)) {
-        say::begin(&server.name);
-        let started = std::time::Instant::now();
-        let lines = try_it(&wirelab, server, &folder)?;
-        fs::write(cache.log(&format!("check-{}", server.name.replace(' ', "-")))?, lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
-        let column = Column::read(&server.name, &lines)?;
-        say::end(&server.name, &column.summary, started.elapsed());
-        columns.push(column);
-    }
-    if only.is_empty() {
+    if is_whole {
         write(&columns)?;
     }
-    Ok(true)
+    Ok(is_whole)
+}
+
+/// What came of a server the last time; nothing if there was none.
+fn read(kept: &Path) -> Result<Vec<Value>> {
+    let Ok(text) = fs::read_to_string(kept) else { return Ok(Vec::new()) };
+    text.lines().map(|line| serde_json::from_str(line).context("a line is no JSON")).collect()
 }
 
 /// What `wirelab check --json` says of a server.
-fn try_it(wirelab: &Path, server: &Server, folder: &Path) -> Result<Vec<Value>> {
+fn try_it(wirelab: &Path, server: &Server, folder: &Path, options: &Options) -> Result<Vec<Value>> {
+    let mut words = Vec::new();
+    if !options.cases.is_empty() {
+        words.extend(["--only".to_owned(), options.cases.join(",")]);
+    }
+    if !options.quick {
+        return run_check(wirelab, server, folder, &words);
+    }
+    words.extend(["--revision".to_owned(), SOME.to_owned()]);
+    let mut lines = run_check(wirelab, server, folder, &words)?;
+    if options.cases.is_empty() {
+        let batches = run_check(wirelab, server, folder, &BATCHES.map(str::to_owned))?;
+        let of_cases = batches.into_iter().filter(|line| line["case"].is_string());
+        lines.splice(0..0, of_cases);
+    }
+    Ok(lines)
+}
+
+/// Runs it once with `words`.
+fn run_check(wirelab: &Path, server: &Server, folder: &Path, words: &[String]) -> Result<Vec<Value>> {
     // Some keep files: each begins without any.
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder)?;
     let mut command = run::command(wirelab);
     command.current_dir(workspace::root()).env("MEMORY_FILE_PATH", folder.join("memory.jsonl"));
-    command.args(["check", "--json", "--language", "en"]).args(&server.options).arg("--").args(&server.command);
+    command.args(["check", "--json", "--language", "en"]).args(&server.options).args(words);
+    command.arg("--").args(&server.command);
     let output = command.output()?;
     let errors = String::from_utf8_lossy(&output.stderr);
     ensure!(matches!(output.status.code(), Some(0 | 1)), "{}: {}\n{errors}", server.name, output.status);
@@ -95,7 +138,8 @@ fn servers(peers: &Peers, folder: &Path, wirelab: &Path) -> Result<Vec<Server>> 
         command: vec![wirelab.to_owned(), "serve".into()],
         options: ours.to_vec(),
     }];
-    let mut places: BTreeMap<&str, PathBuf> = peers.env.iter().map(|(name, place)| (*name, place.clone())).collect();
+    let mut places: BTreeMap<&str, PathBuf> =
+        peers.env.iter().map(|(name, place)| (*name, place.clone())).collect();
     places.extend(run::which_any(&["python3", "python"]).map(|python| ("WIRELAB_PYTHON", python)));
     let text = fs::read_to_string(workspace::root().join(SERVERS))?;
     for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {

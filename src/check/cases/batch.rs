@@ -6,7 +6,8 @@ use crate::check::case::{Case, Step, Want, case};
 use Step::{Line, Wait};
 use Want::{Error, NothingBut, Result};
 
-const BATCHES: (crate::proto::mcp::Version, crate::proto::mcp::Version) = (V2, V2);
+const BATCHES: super::Revisions = (V2, V2);
+#[rustfmt::skip]
 const TWO: Step = Line(r#"[{"jsonrpc":"2.0","id":1,"method":"$easy","params":{$meta}},{"jsonrpc":"2.0","id":2,"method":"$easy","params":{$meta}}]"#);
 const INVALID: &[i64] = &[-32600];
 

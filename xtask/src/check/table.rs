@@ -43,18 +43,18 @@ fn texts(value: &Value) -> Vec<String> {
 impl Column {
     pub(super) fn read(name: &str, lines: &[Value]) -> Result<Self> {
         let summary = &lines.last().context("no summary")?["summary"];
-        let count = |name: &str| summary[name].as_u64().unwrap_or_default();
+        let count = |outcome: &str| lines.iter().filter(|line| line["outcome"] == outcome).count();
         let mut column = Self {
             name: name.to_owned(),
             server: text(&summary["server"]),
             revisions: texts(&summary["revisions"]),
             summary: format!(
                 "{} passed, {} failed, {} warnings, {} notes, {} skipped",
-                count("passed"),
-                count("failed"),
-                count("warnings"),
-                count("notes"),
-                count("skipped")
+                count("pass"),
+                count("fail"),
+                count("warning"),
+                count("note"),
+                count("skip")
             ),
             cases: Vec::new(),
             rules: BTreeMap::new(),
@@ -64,9 +64,9 @@ impl Column {
             if let Some(case) = line["case"].as_str() {
                 let outcome = (text(&line["revision"]), text(&line["outcome"]));
                 column.rules.insert(case.to_owned(), text(&line["rule"]));
-                match column.cases.last_mut() {
-                    Some((last, outcomes)) if last == case => outcomes.push(outcome),
-                    _ => column.cases.push((case.to_owned(), vec![outcome])),
+                match column.cases.iter_mut().find(|(known, _)| known == case) {
+                    Some((_, outcomes)) => outcomes.push(outcome),
+                    None => column.cases.push((case.to_owned(), vec![outcome])),
                 }
             }
             if line["beside"].is_object() {
@@ -100,6 +100,19 @@ impl Column {
         let odd = words.iter().filter(|(word, _)| *word != "pass");
         odd.map(|(word, revisions)| format!("{word} {}", revisions.join(" "))).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// What was known of a server, `old`, with what a run has shown, `new`: all of it, or of some cases alone. What the judge has
+/// seen besides stays as it was when it was some.
+pub(super) fn renewed(old: Vec<Value>, new: Vec<Value>) -> Vec<Value> {
+    let key = |line: &Value| (text(&line["case"]), text(&line["revision"]));
+    let tried: BTreeMap<_, _> =
+        new.iter().filter(|line| line["case"].is_string()).map(|line| (key(line), line.clone())).collect();
+    let known: Vec<_> = old.iter().filter(|line| line["case"].is_string()).map(key).collect();
+    if tried.keys().any(|key| !known.contains(key)) || known.len() == tried.len() {
+        return new;
+    }
+    old.into_iter().map(|line| tried.get(&key(&line)).cloned().unwrap_or(line)).collect()
 }
 
 /// The cases in which any server is odd: one row each.
@@ -188,4 +201,45 @@ fn ids(columns: &[Column]) -> Vec<String> {
         }
     }
     ids
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn line(case: &str, revision: &str, outcome: &str) -> Value {
+        json!({ "case": case, "rule": "JR-20", "revision": revision, "outcome": outcome })
+    }
+
+    fn whole(outcomes: [&str; 3]) -> Vec<Value> {
+        let [first, second, third] = outcomes;
+        vec![
+            line("a.b", "2025-11-25", first),
+            line("a.b", "2026-07-28", second),
+            line("c.d", "2026-07-28", third),
+            json!({ "summary": { "server": "s 1", "revisions": ["2025-11-25", "2026-07-28"] } }),
+        ]
+    }
+
+    #[test]
+    fn a_run_about_a_part_renews_that_part() {
+        let old = whole(["pass", "fail", "pass"]);
+        let renewed = renewed(old, vec![line("c.d", "2026-07-28", "note"), json!({ "summary": {} })]);
+        assert_eq!(renewed, whole(["pass", "fail", "note"]));
+        let all = whole(["pass", "pass", "pass"]);
+        assert_eq!(super::renewed(renewed, all.clone()), all);
+        assert_eq!(super::renewed(Vec::new(), all.clone()), all);
+    }
+
+    #[test]
+    fn a_cell_has_one_word_where_the_revisions_agree_and_names_them_where_they_do_not() {
+        let column = Column::read("python 9", &whole(["fail", "fail", "pass"])).expect("a summary");
+        assert_eq!((column.cell("a.b").as_str(), column.cell("c.d").as_str()), ("fail", "pass"));
+        assert_eq!(column.cell("e.f"), "-");
+        assert_eq!(column.summary, "1 passed, 2 failed, 0 warnings, 0 notes, 0 skipped");
+        let column = Column::read("python 9", &whole(["pass", "note", "pass"])).expect("a summary");
+        assert_eq!(column.cell("a.b"), "note 2026-07-28");
+        assert!(pinned(&[column]).ends_with("case\tpython 9\na.b\tnote 2026-07-28\n"));
+    }
 }

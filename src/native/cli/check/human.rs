@@ -121,12 +121,7 @@ fn one(out: &mut String, trials: &[&Trial], language: Language) -> Result {
     let versions: Vec<_> = trials.iter().map(|trial| trial.version).collect();
     let word = words::outcome(language, &trial.verdict.outcome);
     let style = if trial.verdict.outcome == Outcome::Broken(Level::Error) { BAD } else { NAME };
-    writeln!(
-        out,
-        "\n{style}{word} {}{style:#}  {FAINT}{}{FAINT:#}",
-        trial.case.id,
-        revisions(&versions)
-    )?;
+    writeln!(out, "\n{style}{word} {}{style:#}  {FAINT}{}{FAINT:#}", trial.case.id, revisions(&versions))?;
     writeln!(out, "  {}", trial.case.text(language))?;
     conversation(out, &trial.said, language)?;
     let complaints = &trial.verdict.complaints;

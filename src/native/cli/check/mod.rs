@@ -42,7 +42,9 @@ pub(super) fn run(args: &Check) -> Exit {
         versions: if args.revision.is_empty() { Version::ALL.to_vec() } else { args.revision.clone() },
         pace: Pace { answer: args.timeout, end: args.grace, ..Pace::default() },
         // Much of the time everybody waits.
-        jobs: args.jobs.map_or_else(|| 2 * thread::available_parallelism().map_or(1, usize::from), usize::from),
+        jobs: args
+            .jobs
+            .map_or_else(|| 2 * thread::available_parallelism().map_or(1, usize::from), usize::from),
         call: args.tool.clone(),
         slow: args.slow.clone(),
         progress: &progress,
@@ -86,8 +88,7 @@ fn print(text: &str, exit: Exit) -> Exit {
 fn revisions(versions: &[Version]) -> String {
     let names: Vec<_> = versions.iter().map(|version| version.as_str()).collect();
     let of_all = |version: &Version| Version::ALL.iter().position(|other| other == version);
-    let are_in_a_row =
-        versions.windows(2).all(|pair| of_all(&pair[0]).map(|at| at + 1) == of_all(&pair[1]));
+    let are_in_a_row = versions.windows(2).all(|pair| of_all(&pair[0]).map(|at| at + 1) == of_all(&pair[1]));
     match names[..] {
         [first, _, .., last] if are_in_a_row && names.len() > 2 => format!("{first} to {last}"),
         _ => names.join(", "),

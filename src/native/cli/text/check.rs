@@ -44,7 +44,8 @@ pub(in crate::native::cli) const TOOL: &str =
 pub(in crate::native::cli) const SLOW: &str =
     "A tool that takes half a second or so, and its arguments: for cancellation";
 pub(in crate::native::cli) const LEVEL: &str = "The least that makes it end with 1";
-pub(in crate::native::cli) const LANGUAGE: &str = "The language of the report; that of the environment without it";
+pub(in crate::native::cli) const LANGUAGE: &str =
+    "The language of the report; that of the environment without it";
 pub(in crate::native::cli) const NOT_A_CALL: &str = "not a name, or a name, = and a JSON object";
 
 pub(in crate::native::cli) fn unknown(name: &str, near: Option<&str>) -> String {

@@ -5,8 +5,8 @@ use crate::proto::error::Misbehaviour;
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Message, Request};
 use crate::proto::mcp::{
-    InitializeParams, InitializeResult, Lifecycle, LoggingLevel, META, Meta, UnsupportedVersionData, Version, keys, names,
-    negotiate,
+    InitializeParams, InitializeResult, Lifecycle, LoggingLevel, META, Meta, UnsupportedVersionData, Version,
+    keys, names, negotiate,
 };
 use crate::proto::session::Peer;
 use crate::proto::session::config::ServerConfig;
