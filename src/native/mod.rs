@@ -10,6 +10,7 @@
 //! | [`tap`] | a real wire with an ear on it, between a client and a server of others |
 //! | [`replay`] | a recording as a peer: as the server that was recorded, or as the client |
 //! | [`client`] | a blocking client on top of all that |
+//! | [`check`] | tries a server with every case of [`check`](crate::check) |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
 //! | [`play`] | serves the page to this machine, from inside the binary |
 //! | [`sample`] | arguments made up from a tool's schema |
@@ -17,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 pub mod background;
+pub mod check;
 pub mod child;
 pub mod cli;
 pub mod client;

@@ -98,9 +98,24 @@ impl ServerProcess {
         command: &ServerCommand,
         on_stderr: Option<OnStderr>,
     ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        Self::start(command, |stream| Stderr::read(stream, on_stderr))
+    }
+
+    /// Starts a server whose stderr nobody reads, to see whether it minds.
+    ///
+    /// # Errors
+    /// When the program cannot be started.
+    pub fn spawn_unread(command: &ServerCommand) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        Self::start(command, |stream| Ok(Stderr::hold(stream)))
+    }
+
+    fn start(
+        command: &ServerCommand,
+        with_stderr: impl FnOnce(ChildStderr) -> io::Result<Stderr>,
+    ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
         let (mut process, stdin, stdout, stderr) = Self::spawn_bare(command)?;
         // An early return drops, and so ends, the process.
-        process.stderr = Stderr::read(stderr, on_stderr)?;
+        process.stderr = with_stderr(stderr)?;
         Ok((process, stdin, stdout))
     }
 

@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
 
+use super::check::Check;
 use super::{simulate, text};
 use crate::demo::PAGE;
 use crate::lint::{Language, Level};
@@ -59,6 +60,8 @@ pub(super) enum Command {
     /// Started by ourselves, never by a person.
     #[command(name = GUARD, hide = true)]
     Guard { leader: i32 },
+    #[command(about = text::check::ABOUT, long_about = text::check::LONG, after_help = text::check::AFTER)]
+    Check(Check),
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
     Decode(Decode),
     #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]
@@ -252,7 +255,7 @@ impl Export {
 
 impl Tongue {
     /// The language that was asked for, or else that of the environment.
-    fn chosen(asked: Option<Self>) -> Language {
+    pub(super) fn chosen(asked: Option<Self>) -> Language {
         match asked {
             Some(Self::En) => Language::English,
             Some(Self::Zh) => Language::Chinese,
@@ -351,12 +354,12 @@ fn recording() -> impl TypedValueParser<Value = Format> {
     names.map(|name| Format::find(&name).unwrap_or(Format::Text))
 }
 
-fn revision() -> impl TypedValueParser<Value = Version> {
+pub(super) fn revision() -> impl TypedValueParser<Value = Version> {
     let names = PossibleValuesParser::new(Version::ALL.map(Version::as_str));
     names.map(|name| Version::parse(&name).unwrap_or(Version::LATEST_WITH_HANDSHAKE))
 }
 
-fn seconds(text: &str) -> Result<Duration, &'static str> {
+pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or(text::NOT_SECONDS)
 }

@@ -3,6 +3,7 @@
 mod agent;
 mod args;
 mod call;
+mod check;
 mod config;
 mod connect;
 mod content;
@@ -10,6 +11,7 @@ mod decode;
 mod exit;
 mod export;
 mod fault;
+mod junit;
 mod lint;
 mod play;
 mod replay;
@@ -34,6 +36,7 @@ pub fn run() -> ExitCode {
         args::Command::Config(config) => config::run(config),
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
+        args::Command::Check(check) => check::run(check),
         args::Command::Agent(agent) => agent::run(agent),
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),

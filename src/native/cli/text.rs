@@ -1,7 +1,8 @@
-//! Every text of the terminal; English but for the reports of [`lint`], which speak Chinese too.
+//! Every text of the terminal; English but for the reports of [`lint`] and [`check`], which speak Chinese too.
 
 pub(super) mod agent;
 pub(super) mod fault;
+pub(super) mod check;
 pub(super) mod lint;
 pub(super) mod play;
 pub(super) mod replay;
