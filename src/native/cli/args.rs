@@ -1,16 +1,18 @@
 //! The command line.
 
-use std::ffi::OsString;
+mod server;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(super) use server::Server;
+
 use super::{simulate, text};
 use crate::demo::PAGE;
 use crate::lint::{Language, Level};
-use crate::native::child::ServerCommand;
 use crate::proto::framing::Framing;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
@@ -287,20 +289,6 @@ pub(super) struct Client {
     pub(super) framing: Framing,
     #[arg(short, long, help = text::VERBOSE)]
     pub(super) verbose: bool,
-}
-
-/// The server that a client starts.
-#[derive(Debug, Args)]
-pub(super) struct Server {
-    #[arg(last = true, required = true, value_name = "CMD", help = text::COMMAND)]
-    command: Vec<OsString>,
-}
-
-impl Server {
-    pub(super) fn command(&self) -> ServerCommand {
-        // The parser insists on at least one word.
-        ServerCommand::from_words(self.command.iter().cloned()).unwrap_or_default()
-    }
 }
 
 fn with_codes(examples: &str) -> String {

@@ -7,7 +7,7 @@ use super::args;
 use super::exit::Exit;
 use super::screen::{self, BAD, FAINT, GOOD, NAME, STEP};
 use super::{content, report, text};
-use crate::native::child::{self, EndedBy, Ending};
+use crate::native::child::{self, EndedBy, Ending, ServerCommand};
 use crate::native::client::{Client, ClientError, Statistics};
 use crate::native::sample;
 use crate::proto::mcp::{Lifecycle, Tool, Version};
@@ -27,6 +27,10 @@ pub(super) fn run(args: &args::Connect) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {
         report::complain(&error.to_string());
     }
+    let command = match report::command(&args.server) {
+        Ok(command) => command,
+        Err(exit) => return exit,
+    };
     let mut screen = Screen {
         tables: io::stdout().is_terminal(),
         out: anstream::stdout().lock(),
@@ -34,7 +38,7 @@ pub(super) fn run(args: &args::Connect) -> Exit {
         calls: [0; 3],
         exit: Exit::Ok,
     };
-    match screen.run(args) {
+    match screen.run(args, &command) {
         // Whoever reads our output may stop when they have seen enough.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => report::complain(&error.to_string()),
         _ => {}
@@ -53,10 +57,9 @@ struct Screen<W> {
 }
 
 impl<W: Write> Screen<W> {
-    fn run(&mut self, args: &args::Connect) -> io::Result<()> {
-        let command = args.server.command();
+    fn run(&mut self, args: &args::Connect, command: &ServerCommand) -> io::Result<()> {
         self.step(text::START, &command.to_string())?;
-        let mut client = match Client::start(&command, report::options(&args.client, true)) {
+        let mut client = match Client::start(command, report::options(&args.client, true)) {
             Ok(client) => client,
             Err(error) => return self.fail(&error),
         };

@@ -7,8 +7,8 @@ use super::args::{self, LogLevel};
 use super::exit::Exit;
 use super::screen::{self, BAD, FAINT};
 use super::text;
-use crate::native::child::OnStderr;
-use crate::native::client::{ClientError, ClientOptions};
+use crate::native::child::{OnStderr, ServerCommand};
+use crate::native::client::{Client, ClientError, ClientOptions};
 use crate::proto::mcp::{Lifecycle, Version};
 use crate::proto::session::{ClientConfig, DEFAULT_PROBE_TIMEOUT, Event, Opening, Output};
 
@@ -93,6 +93,25 @@ pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
         watch: args.verbose.then(|| Box::new(watch) as _),
         on_stderr: (show_stderr || args.verbose).then(|| Arc::new(server_stderr) as OnStderr),
     }
+}
+
+/// The server that `args` name; says why there is none.
+///
+/// # Errors
+/// The code to end with.
+pub(super) fn command(args: &args::Server) -> Result<ServerCommand, Exit> {
+    args.command().map_err(|why| {
+        complain(&why);
+        Exit::Start
+    })
+}
+
+/// Starts the server that `args` name; says why it cannot be started.
+///
+/// # Errors
+/// The code to end with.
+pub(super) fn start(client: &args::Client, server: &args::Server) -> Result<Client, Exit> {
+    Client::start(&command(server)?, options(client, false)).map_err(|why| error(&why, &[]))
 }
 
 /// A client that begins with the revision `protocol`, or with whatever the server speaks.

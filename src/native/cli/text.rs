@@ -2,6 +2,7 @@
 
 pub(super) mod agent;
 pub(super) mod lint;
+pub(super) mod server;
 pub(super) mod simulate;
 
 use std::fmt::Display;
