@@ -5,6 +5,7 @@
 //! | [`clock`] | reads the clock, and nothing else here does |
 //! | [`stdio`] | drives any endpoint over a pair of blocking streams |
 //! | [`inbox`], [`background`] | input with a time limit, output that holds nobody up |
+//! | `pipes` | both at once, for the pipes of a child; on Unix |
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
 //! | [`client`] | a blocking client on top of all that |
@@ -24,6 +25,8 @@ pub mod ending;
 pub mod folder;
 pub mod inbox;
 mod json;
+#[cfg(unix)]
+pub mod pipes;
 pub mod sample;
 pub mod stdio;
 pub mod wire;

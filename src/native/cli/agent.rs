@@ -85,7 +85,7 @@ struct Talk<'a, W> {
 impl<W: Write> Talk<'_, W> {
     fn begin(&mut self) -> Result<(), Stop> {
         self.client.open()?;
-        self.tools = self.client.list_tools()?.tools.into_iter().map(|tool| tool.name).collect();
+        self.tools = self.client.list_tools()?.entries.into_iter().map(|tool| tool.name).collect();
         Ok(())
     }
 

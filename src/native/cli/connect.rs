@@ -84,12 +84,12 @@ impl<W: Write> Screen<W> {
         let tools = if server.capabilities.contains("tools") {
             match client.list_tools() {
                 Ok(list) => {
-                    self.step(text::LIST_TOOLS, &text::tools(list.tools.len(), list.pages))?;
-                    self.tools(&list.tools)?;
+                    self.step(text::LIST_TOOLS, &text::tools(list.entries.len(), list.pages))?;
+                    self.tools(&list.entries)?;
                     if !list.complete {
                         self.detail(text::INCOMPLETE)?;
                     }
-                    list.tools
+                    list.entries
                 }
                 Err(error) => {
                     self.step(text::LIST_TOOLS, "")?;

@@ -92,6 +92,7 @@ pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
         grace: args.grace,
         watch: args.verbose.then(|| Box::new(watch) as _),
         on_stderr: (show_stderr || args.verbose).then(|| Arc::new(server_stderr) as OnStderr),
+        ..ClientOptions::default()
     }
 }
 
