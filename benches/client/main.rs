@@ -16,6 +16,10 @@ use std::io;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+/// As the binary has it, and for both clients.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The word that makes a minimal server of this program.
 const MINIMAL: &str = "--minimal";
 

@@ -10,7 +10,7 @@
 //! | [`child`] | starts, watches and ends a server process |
 //! | [`client`] | a blocking client on top of all that |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
-//! | [`sample`] | arguments made up from a tool's schema |
+//! | [`sample`], [`typed`] | arguments made up from a tool's schema, or typed by it |
 //! | [`cli`] | the commands |
 #![forbid(unsafe_code)]
 
@@ -29,4 +29,5 @@ mod json;
 pub mod pipes;
 pub mod sample;
 pub mod stdio;
+pub mod typed;
 pub mod wire;

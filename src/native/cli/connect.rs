@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use super::args;
 use super::exit::Exit;
+use super::progress::Progress;
 use super::screen::{self, BAD, FAINT, GOOD, NAME, STEP};
 use super::{content, report, text};
 use crate::native::child::{self, EndedBy, Ending, ServerCommand};
 use crate::native::client::{Client, ClientError, Statistics};
 use crate::native::sample;
-use crate::proto::mcp::{Lifecycle, Tool, Version};
+use crate::proto::json::RawJson;
+use crate::proto::mcp::{CallToolResult, Lifecycle, Tool, Version, names};
 use crate::proto::session::{Opening, Peer};
 
 /// How many tools are called.
@@ -36,6 +38,7 @@ pub(super) fn run(args: &args::Connect) -> Exit {
         out: anstream::stdout().lock(),
         step: 0,
         calls: [0; 3],
+        progress: Progress::new(args.client.verbose),
         exit: Exit::Ok,
     };
     match screen.run(args, &command) {
@@ -53,26 +56,29 @@ struct Screen<W> {
     step: u8,
     /// Calls that went well, that failed as a tool, that have no result.
     calls: [u64; 3],
+    progress: Progress,
     exit: Exit,
 }
 
 impl<W: Write> Screen<W> {
     fn run(&mut self, args: &args::Connect, command: &ServerCommand) -> io::Result<()> {
         self.step(text::START, &command.to_string())?;
-        let mut client = match Client::start(command, report::options(&args.client, true)) {
+        let retries = args.persistence.retries(0);
+        let options = report::persistent(report::options(&args.client, true), &args.persistence, retries);
+        let mut client = match Client::start(command, self.progress.watching(options)) {
             Ok(client) => client,
             Err(error) => return self.fail(&error),
         };
         self.detail(&text::process(client.process_id()))?;
-        self.talk(&mut client, &args.client.protocol)?;
+        self.talk(&mut client, &args.client.protocol, retries)?;
         self.statistics(&client.statistics().clone())?;
         let ending = client.close()?;
         self.ending(&ending)
     }
 
     /// The steps that need the server; the first error ends them, but for that of a single call.
-    fn talk(&mut self, client: &mut Client, offered: &str) -> io::Result<()> {
-        let server = match client.open() {
+    fn talk(&mut self, client: &mut Client, offered: &str, retries: u32) -> io::Result<()> {
+        let server = match report::open(client, retries) {
             Ok(server) => server,
             Err(error) => {
                 let asked = report::begin(offered).opening != Opening::Handshake;
@@ -102,7 +108,8 @@ impl<W: Write> Screen<W> {
         };
         self.step(text::CALL_TOOLS, if tools.is_empty() { text::NO_TOOLS } else { "" })?;
         for tool in tools.iter().take(CALLS) {
-            if !self.call(client, tool)? {
+            let goes_on = self.call(client, tool)?;
+            if !goes_on && (retries == 0 || !self.come_back(client)?) {
                 break;
             }
         }
@@ -164,7 +171,9 @@ impl<W: Write> Screen<W> {
         let dots = cut.map(text::cut).unwrap_or_default();
         let name = screen::line(&tool.name);
         writeln!(self.out, "    {NAME}{name}{NAME:#} {}{FAINT}{dots}{FAINT:#}", screen::line(shown))?;
-        match client.call_tool(&tool.name, Some(arguments)) {
+        let result = self.result(client, &tool.name, arguments);
+        self.progress.clear();
+        match result {
             Ok(result) => {
                 self.calls[usize::from(result.is_error)] += 1;
                 content::show(&mut self.out, &result)?;
@@ -178,6 +187,27 @@ impl<W: Write> Screen<W> {
                     ClientError::Answered { .. } | ClientError::TimedOut(_) | ClientError::Unreadable { .. }
                 ))
             }
+        }
+    }
+
+    fn result(
+        &self,
+        client: &mut Client,
+        tool: &str,
+        arguments: RawJson,
+    ) -> Result<CallToolResult, ClientError> {
+        const METHOD: &str = names::TOOLS_CALL;
+        let asked = client.send_call(tool, Some(arguments), self.progress.request())?;
+        let raw = client.answer(&asked)?.map_err(|error| ClientError::Answered { method: METHOD, error })?;
+        raw.parse().map_err(|error| ClientError::Unreadable { method: METHOD, why: error.to_string() })
+    }
+
+    /// Starts a server again that is gone; whether it is back.
+    fn come_back(&mut self, client: &mut Client) -> io::Result<bool> {
+        self.out.flush()?;
+        match report::reconnect(client) {
+            Ok(_) => Ok(true),
+            Err(error) => self.fail(&error).map(|()| false),
         }
     }
 

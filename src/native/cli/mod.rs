@@ -2,6 +2,7 @@
 
 mod agent;
 mod args;
+mod ask;
 mod call;
 mod config;
 mod connect;
@@ -10,6 +11,8 @@ mod decode;
 mod exit;
 mod export;
 mod lint;
+mod progress;
+mod repl;
 mod report;
 mod screen;
 mod serve;
@@ -30,6 +33,12 @@ pub fn run() -> ExitCode {
         args::Command::Config(config) => config::run(config),
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
+        args::Command::Tools(list) => ask::tools(list),
+        args::Command::Resources(list) => ask::resources(list),
+        args::Command::Read(read) => ask::read(read),
+        args::Command::Prompts(list) => ask::prompts(list),
+        args::Command::Prompt(prompt) => ask::prompt(prompt),
+        args::Command::Repl(repl) => repl::run(repl),
         args::Command::Agent(agent) => agent::run(agent),
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),

@@ -124,6 +124,9 @@ impl fmt::Display for ClientError {
             Self::AskedBack { method, keys } => {
                 write!(f, "the server asks back before it answers {method}: {}", keys.join(", "))
             }
+            Self::GaveUp(attempts) if attempts.is_empty() => {
+                f.write_str("the server is gone, and is not started again")
+            }
             Self::GaveUp(attempts) => {
                 let count = attempts.len();
                 write!(f, "the server could not be started again; gave up after {count} attempts")?;

@@ -1,6 +1,7 @@
 //! Requests in flight: as many as there are, each answered once, in any order.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::time::Duration;
 
 use super::{Client, ClientError, Lost, Reply, TimedOut, read};
@@ -52,17 +53,22 @@ enum Outcome {
 #[derive(Debug, Default)]
 pub(super) struct Flight {
     process: u32,
-    outcomes: HashMap<(u32, RequestId), Option<Outcome>>,
+    /// What became of the requests to this process, by their ids; of the one before, where nobody has asked yet.
+    outcomes: HashMap<RequestId, Option<Outcome>>,
+    before: HashMap<(u32, RequestId), Outcome>,
 }
 
 impl Flight {
     pub(super) fn expect(&mut self, method: &'static str, id: RequestId) -> Asked {
-        self.outcomes.entry((self.process, id.clone())).or_default();
+        self.outcomes.entry(id.clone()).or_default();
         Asked { process: self.process, id, method }
     }
 
-    /// From now on another process answers.
+    /// From now on another process answers. What the last one has not answered it never will.
     pub(super) fn begin_anew(&mut self) {
+        let process = self.process;
+        let known = self.outcomes.drain().filter_map(|(id, outcome)| Some(((process, id), outcome?)));
+        self.before.extend(known);
         self.process += 1;
     }
 
@@ -74,19 +80,27 @@ impl Flight {
             _ => return,
         };
         // Nobody waits for the pings of the heartbeat.
-        if let Some(place) = self.outcomes.get_mut(&(self.process, id)) {
+        if let Some(place) = self.outcomes.get_mut(&id) {
             *place = Some(outcome);
         }
     }
 
+    fn is_known(&self, asked: &Asked) -> bool {
+        asked.process != self.process || self.outcomes.get(&asked.id).is_some_and(Option::is_some)
+    }
+
     /// What became of a request: nothing as long as that is not known.
     fn take(&mut self, asked: &Asked) -> Result<Option<Outcome>, LocalError> {
-        let key = (asked.process, asked.id.clone());
-        match self.outcomes.get(&key) {
-            None => Err(LocalError::NotRequested(asked.id.clone())),
-            Some(None) => Ok(None),
-            Some(Some(_)) => Ok(self.outcomes.remove(&key).flatten()),
-        }
+        let taken = if asked.process == self.process {
+            match self.outcomes.entry(asked.id.clone()) {
+                Entry::Occupied(entry) if entry.get().is_none() => return Ok(None),
+                Entry::Occupied(entry) => entry.remove(),
+                Entry::Vacant(_) => None,
+            }
+        } else {
+            self.before.remove(&(asked.process, asked.id.clone()))
+        };
+        taken.map(Some).ok_or_else(|| LocalError::NotRequested(asked.id.clone()))
     }
 }
 
@@ -177,12 +191,10 @@ impl Client {
     /// What became of a request, if that is known by now; [`step`](Self::step) lets more become known.
     pub fn poll_answer(&mut self, asked: &Asked) -> Option<Result<Reply, ClientError>> {
         // What has come already is known without a look at the pipes.
-        let mut taken = self.flight.take(asked);
-        if matches!(taken, Ok(None)) {
+        if !self.flight.is_known(asked) {
             self.drain();
-            taken = self.flight.take(asked);
         }
-        match taken {
+        match self.flight.take(asked) {
             Ok(None) => None,
             Ok(Some(outcome)) => Some(self.judge(asked.method, outcome)),
             Err(error) => Some(Err(ClientError::Local(error))),

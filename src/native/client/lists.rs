@@ -57,6 +57,11 @@ impl Client {
         self.lists.tools.is_some()
     }
 
+    /// Takes the tools for known, and for none where they are not: until the server says that they have changed.
+    pub fn assume_tools(&mut self) {
+        self.lists.tools.get_or_insert_with(|| Listing { entries: Vec::new(), pages: 0, complete: true });
+    }
+
     /// Asks for all tools, page by page.
     ///
     /// # Errors

@@ -141,6 +141,18 @@ impl Client {
         self.process.last_words()
     }
 
+    /// How long an answer is waited for, where a request says nothing else.
+    #[must_use]
+    pub const fn timeout(&self) -> Duration {
+        self.start.config.request_timeout
+    }
+
+    /// Why the conversation is over, once it is.
+    #[must_use]
+    pub const fn closed(&self) -> Option<&CloseReason> {
+        self.log.closed.as_ref()
+    }
+
     /// Whether the conversation is over: nothing can be asked any more.
     #[must_use]
     pub fn is_over(&self) -> bool {
