@@ -166,6 +166,11 @@ const renew = async () => {
   workers?.addEventListener("controllerchange", again);
   await askForNext().finally(() => workers?.removeEventListener("controllerchange", again));
 };
+/** Waits until all that belongs to the document has come; nothing tells when the icon has. */
+const quiet = async () => {
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  await new Promise((done) => setTimeout(done, 700));
+};
 const askForNext = async () => {
   const registration = await workers?.getRegistration();
   if (!registration?.active) return;
@@ -174,6 +179,9 @@ const askForNext = async () => {
   if (coming) await new Promise((done) => coming.addEventListener("statechange", done, { once: true }));
   const next = registration.waiting;
   if (!next) return;
+  // The old worker has to have nothing to do. If it is asked for the page's icon at that very moment, Chromium neither
+  // lets it go nor lets it answer, and this page can never be loaded again.
+  await quiet();
   const { port1, port2 } = new MessageChannel();
   await new Promise((stay) => {
     port1.addEventListener("message", stay);

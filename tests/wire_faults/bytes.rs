@@ -9,8 +9,8 @@ use wirelab::proto::json::{JsonFault, JsonFaultKind};
 use wirelab::proto::jsonrpc::{Malformed, MalformedKind, Meant};
 use wirelab::proto::session::ServerConfig;
 
-use crate::Family;
-use crate::ends::{
+use super::Family;
+use super::ends::{
     ClientEnd, ServerEnd, answer, echo, framed, initialize, owned, ping, server, strict_client,
     strict_server, welcome,
 };
@@ -337,7 +337,7 @@ fn bytes_cut_anywhere_even_within_a_character_give_the_same_answers() {
         }
         for size in 1..4 {
             let mut end = ServerEnd::strict();
-            let mut heard = crate::ends::Heard::default();
+            let mut heard = super::ends::Heard::default();
             for chunk in line.chunks(size) {
                 heard.append(end.hear(chunk));
             }
@@ -359,7 +359,7 @@ fn bytes_cut_anywhere_even_within_a_character_give_the_same_answers() {
     let mut client = ClientEnd::asking();
     let line =
         "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"读\"}]}}\n";
-    let mut heard = crate::ends::Heard::default();
+    let mut heard = super::ends::Heard::default();
     for byte in line.as_bytes().chunks(1) {
         heard.append(client.hear(byte));
         heard.append(client.hear([]));
@@ -498,5 +498,5 @@ fn a_very_long_line_is_served_and_one_over_the_cap_is_refused_by_name() {
 
 /// A call of `echo` with `text` as a value instead of a string.
 fn echo_arguments(text: &str) -> Vec<u8> {
-    crate::ends::call("9", "echo", &format!("{{\"text\":{text}}}")).into_bytes()
+    super::ends::call("9", "echo", &format!("{{\"text\":{text}}}")).into_bytes()
 }

@@ -9,8 +9,8 @@ use wirelab::proto::jsonrpc::{InvalidId, Malformed, MalformedKind, Meant, Reques
 use wirelab::proto::mcp::Version;
 use wirelab::proto::session::{ClientConfig, Event, Policies, Policy, ServerConfig, State};
 
-use crate::Family;
-use crate::ends::{
+use super::Family;
+use super::ends::{
     ClientEnd, INITIALIZED, ServerEnd, answer, call, echo, initialize, owned, ping, server, strict_client,
     strict_server,
 };

@@ -12,8 +12,8 @@ use wirelab::proto::session::{
     ClientConfig, DEFAULT_REQUEST_TIMEOUT, Event, Policy, ServerConfig, State, UnknownTool,
 };
 
-use crate::Family;
-use crate::ends::{ClientEnd, Heard, ServerEnd, USUAL, answer, call, owned, strict_server};
+use super::Family;
+use super::ends::{ClientEnd, Heard, ServerEnd, USUAL, answer, call, owned, strict_server};
 
 pub(crate) const FAMILIES: &[Family] = &[
     ("W36", a_tool_that_does_not_exist_is_an_error_of_the_protocol_and_one_that_fails_is_a_result),
@@ -77,7 +77,7 @@ fn a_tool_that_does_not_exist_is_an_error_of_the_protocol_and_one_that_fails_is_
     let config =
         ServerConfig { capabilities: wirelab::proto::json::Members::new(), ..ServerConfig::default() };
     let mut end = ServerEnd::fresh(config);
-    end.hear(crate::ends::initialize("2025-11-25"));
+    end.hear(super::ends::initialize("2025-11-25"));
     assert_eq!(end.hear(&nope).said(), ["3 -32601"]);
     // The client keeps the layers apart, too.
     let ended = |line: &str| ClientEnd::asking().hear(line).ended();

@@ -15,8 +15,8 @@ use wirelab::proto::session::{
 };
 use wirelab::sim::{Command, Pair, Settings};
 
-use crate::Family;
-use crate::ends::{
+use super::Family;
+use super::ends::{
     ClientEnd, Heard, INITIALIZED, ServerEnd, USUAL, answer, call, initialize, owned, ping, welcome,
 };
 

@@ -156,7 +156,7 @@ export async function shot(page, name, fullPage = false) {
 /** What a test has measured, for its reader; it decides nothing. */
 export const say = (text) => console.log(`  measured: ${text}`);
 
-/** Runs every test and prints what cargo's tests print. */
+/** Runs every test of this lane and prints what cargo's tests print. */
 export async function run() {
   await mkdir(WIRELAB_SHOTS, { recursive: true });
   elsewhere = await host(folder);
@@ -171,11 +171,14 @@ export async function run() {
     ],
   });
   const wanted = process.argv[2] ?? "";
-  const chosen = tests.filter(({ name }) => name.includes(wanted));
+  const [lane, lanes] = (process.env.WIRELAB_LANE ?? "0/1").split("/").map(Number);
+  const chosen = tests.filter(({ name }, at) => name.includes(wanted) && at % lanes === lane);
   const failures = [];
   for (const { name, run } of chosen) {
+    const started = performance.now();
     const fault = await attempt(name, run);
     console.log(`test ${name} ... ${fault === undefined ? "ok" : "FAILED"}`);
+    console.log(`  took ${((performance.now() - started) / 1000).toFixed(1)} s`);
     if (fault !== undefined) failures.push(`---- ${name}\n${fault}`);
   }
   await browser.close();

@@ -88,14 +88,17 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     if let Ok(package) = &sqlite {
         sqlite::copy(package, &fresh)?;
     }
-    for module in Module::ALL {
+    rust.guard_target_dir(&target_dir)?;
+    each_module(|module| {
         let wasm = compile(&rust, mode, module, cache, &target_dir)?;
         let mut bindgen = run::command(bindgen_dir.join("wasm-bindgen"));
         bindgen.arg(&wasm).arg("--out-dir").arg(&fresh).args(["--out-name", module.name()]);
-        run::logged(&mut bindgen, &cache.log("wasm-bindgen")?)?;
-    }
+        run::logged(&mut bindgen, &cache.log(&format!("wasm-bindgen-{}", module.name()))?)
+    })?;
     if let Some(program) = &wasm_opt {
-        shrink(program, &fresh, cache)?;
+        each_module(|module| {
+            shrink(program, &module.wasm(&fresh), &cache.log(&format!("wasm-opt-{}", module.name()))?)
+        })?;
     }
     for module in Module::ALL {
         wasm_module::check_imports(&fs::read(module.wasm(&fresh))?, module.name())?;
@@ -128,7 +131,6 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
 }
 
 fn compile(rust: &WasmRust, mode: Mode, module: Module, cache: &Cache, target_dir: &Path) -> Result<PathBuf> {
-    rust.guard_target_dir(target_dir)?;
     // Each module in a folder of its own, for both have the one name that the package gives them.
     let (profile, folder) = match (module, mode) {
         (Module::Page, Mode::Web | Mode::Play) => ("web", "web"),
@@ -159,19 +161,18 @@ fn remap_flags() -> Vec<String> {
     folders.iter().map(|folder| format!("--remap-path-prefix={}=/crates", folder.display())).collect()
 }
 
-/// Makes both modules smaller, side by side.
-fn shrink(program: &Path, dir: &Path, cache: &Cache) -> Result<()> {
-    let one = |module: Module| {
-        shrink_one(program, &module.wasm(dir), &cache.log(&format!("wasm-opt-{}", module.name()))?)
-    };
+/// Does the same for both modules, side by side: most of a build is one thread that sees the whole module at once.
+fn each_module(work: impl Fn(Module) -> Result<()> + Sync) -> Result<()> {
+    let work = &work;
     std::thread::scope(|scope| {
-        let page = scope.spawn(|| one(Module::Page));
-        let judge = one(Module::Judge);
-        page.join().map_err(|_| anyhow!("wasm-opt's watcher has panicked"))?.and(judge)
+        let all = Module::ALL.map(|module| scope.spawn(move || work(module)));
+        // Each is waited for, also when another has failed: what it writes must not go on while the caller tidies up.
+        let all = all.map(|one| one.join().map_err(|_| anyhow!("a module's watcher has panicked"))?);
+        all.into_iter().collect()
     })
 }
 
-fn shrink_one(program: &Path, wasm: &Path, log: &Path) -> Result<()> {
+fn shrink(program: &Path, wasm: &Path, log: &Path) -> Result<()> {
     let before = wasm.with_extension("wasm.tmp");
     fs::rename(wasm, &before)?;
     let mut command = run::command(program);

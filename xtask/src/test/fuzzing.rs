@@ -1,6 +1,8 @@
 //! The fuzz targets, for a short while each: longer runs are `cargo xtask fuzz`.
 
-use anyhow::Result;
+use std::time::Instant;
+
+use anyhow::{Result, anyhow};
 
 use super::tally::Tally;
 use crate::cache::Cache;
@@ -27,9 +29,25 @@ pub(super) fn test(cache: &Cache) -> Result<Tally> {
             return Ok(Tally::one(false));
         }
     };
+    let targets = fuzz::all_targets()?;
+    // A target keeps one core busy.
+    let lanes = std::thread::available_parallelism().map_or(1, usize::from);
     let mut sum = Tally::default();
-    for target in fuzz::all_targets()? {
-        sum += Tally::one(fuzzer.run(cache, &target, SECONDS, Inputs::Dropped)?);
+    for some in targets.chunks(lanes) {
+        let label = fuzz::fuzzing(&some.join(" and "), SECONDS);
+        say::begin(&label);
+        let started = Instant::now();
+        let run = |target: &String| fuzzer.run(cache, target, SECONDS, Inputs::Dropped);
+        let outcomes: Vec<_> = std::thread::scope(|scope| {
+            let all: Vec<_> = some.iter().map(|target| scope.spawn(move || run(target))).collect();
+            all.into_iter()
+                .map(|one| one.join().map_err(|_| anyhow!("a run's watcher has panicked"))?)
+                .collect()
+        });
+        say::end(&label, "done", started.elapsed());
+        for outcome in outcomes {
+            sum += Tally::one(outcome?.told());
+        }
     }
     Ok(sum)
 }

@@ -1,17 +1,18 @@
 //! The whole page as a reader meets it: driven from outside by playwright-core, judged by axe-core, in one browser.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 
 use super::page::{FIRST_PORT, copy};
 use super::tally::Tally;
 use super::{show_failure, skip};
 use crate::cache::Cache;
 use crate::setup::driver;
-use crate::{run, say, serve, workspace};
+use crate::run::{self, Command};
+use crate::{say, serve, workspace};
 
 /// Where the page is below the server's root: it has to work under any path.
 const PATH: &str = "some/path";
@@ -27,8 +28,44 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
         Ok(modules) => modules,
         Err(reason) => return Ok(skip(&format!("{label}: {reason:#}"))),
     };
+    say::begin(label);
+    let started = Instant::now();
+    let shots = workspace::target_dir()?.join("page-shots");
+    let _ = fs::remove_dir_all(&shots);
+    let command = |lane: usize| -> Result<Command> {
+        let mut command = run::command(&node);
+        command.arg(workspace::root().join(driver::TESTS).join("run.mjs"));
+        command.env("WIRELAB_MODULES", &modules).env("WIRELAB_CHROME", chrome).env("WIRELAB_SHOTS", &shots);
+        command.env("WIRELAB_LANE", format!("{lane}/{LANES}"));
+        Ok(command)
+    };
+    let runs: Vec<_> = std::thread::scope(|scope| {
+        let lanes: Vec<_> =
+            (0..LANES).map(|lane| scope.spawn(move || one_lane(cache, command(lane)?, lane))).collect();
+        lanes.into_iter().map(|lane| lane.join().map_err(|_| anyhow!("a lane's watcher has panicked"))?).collect()
+    });
+    let runs = runs.into_iter().collect::<Result<Vec<_>>>()?;
+    let mut sum = Tally::default();
+    runs.iter().for_each(|(tally, _)| sum += *tally);
+    say::end(label, &sum.to_string(), started.elapsed());
+    for (tally, log) in runs {
+        let output = fs::read_to_string(&log).unwrap_or_default();
+        output.lines().filter(|line| line.starts_with("  measured: ")).for_each(say::line);
+        if tally.failed > 0 {
+            show_failure(&log);
+        }
+    }
+    say::line(format!("  what it looked like: {}", shots.display()));
+    Ok(sum)
+}
+
+/// How many run side by side, each with a browser and a page of its own: much of a test is waiting.
+const LANES: usize = 2;
+
+/// Runs one lane; what has become of it, and its log.
+fn one_lane(cache: &Cache, mut command: Command, lane: usize) -> Result<(Tally, PathBuf)> {
     // A copy, for some tests change what is served.
-    let root = workspace::root().join("page-whole.tmp");
+    let root = workspace::root().join(format!("page-whole-{lane}.tmp"));
     let _ = fs::remove_dir_all(&root);
     let page = root.join(PATH);
     copy(&workspace::dist(), &page)?;
@@ -37,27 +74,9 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
     let served = root.clone();
     // Ends with the process.
     std::thread::spawn(move || serve::serve(server, &served));
-
-    say::begin(label);
-    let started = Instant::now();
-    let shots = workspace::target_dir()?.join("page-shots");
-    let _ = fs::remove_dir_all(&shots);
-    let log = cache.log("whole-page")?;
-    let mut command = run::command(node);
-    command.arg(workspace::root().join(driver::TESTS).join("run.mjs"));
-    command.env("WIRELAB_URL", address).env("WIRELAB_PAGE", &page).env("WIRELAB_MODULES", modules);
-    command.env("WIRELAB_CHROME", chrome).env("WIRELAB_SHOTS", &shots);
-    let success = run::captured(&mut command, &log)?;
+    let log = cache.log(&format!("whole-page-{lane}"))?;
+    let success = run::captured(command.env("WIRELAB_URL", address).env("WIRELAB_PAGE", &page), &log)?;
     let output = fs::read_to_string(&log).unwrap_or_default();
-    let tally = Tally::of_output(&output).with_success(success);
-    say::end(label, &tally.to_string(), started.elapsed());
-    for line in output.lines().filter(|line| line.starts_with("  measured: ")) {
-        say::line(line);
-    }
-    say::line(format!("  what it looked like: {}", shots.display()));
-    if tally.failed > 0 {
-        show_failure(&log);
-    }
     let _ = fs::remove_dir_all(root);
-    Ok(tally)
+    Ok((Tally::of_output(&output).with_success(success), log))
 }

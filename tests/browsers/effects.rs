@@ -1,20 +1,15 @@
 //! What the model asks of the world: to be woken, to keep a setting, to bring something into view.
-#![cfg(target_arch = "wasm32")]
-
-mod web_support;
 
 use core::time::Duration;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, Uncaught, pause};
+use super::support::{Root, Uncaught, pause};
+use wasm_bindgen_test::wasm_bindgen_test;
 use wirelab::panel::node::el;
 use wirelab::panel::{Environment, Model, view};
 use wirelab::web::screen::Screen;
 use wirelab::web::{storage, timer::Timer};
-
-wasm_bindgen_test_configure!(run_in_browser);
 
 #[wasm_bindgen_test]
 async fn revealing_scrolls_to_a_name_whatever_characters_it_has() {

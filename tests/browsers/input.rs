@@ -1,14 +1,9 @@
 //! What the reader does becomes a message, once, or is left to the browser.
-#![cfg(target_arch = "wasm32")]
 
-mod web_support;
-
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, document, focus, has_focus, html, press, press_with, send};
+use super::support::{Root, document, focus, has_focus, html, press, press_with, send};
+use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::Event;
 use wirelab::web::PanelHandle;
-
-wasm_bindgen_test_configure!(run_in_browser);
 
 /// How many messages `act` makes happen.
 fn messages<T>(handle: &PanelHandle, act: impl FnOnce() -> T) -> u32 {

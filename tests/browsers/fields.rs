@@ -1,17 +1,12 @@
 //! Form fields show what the view says, and the caret stays where the reader put it.
-#![cfg(target_arch = "wasm32")]
 
-mod web_support;
-
+use super::support::{Root, focus, has_focus};
 use js_sys::{Function, Object, Reflect};
 use wasm_bindgen::JsCast;
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, focus, has_focus};
+use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use wirelab::panel::node::{Node, el};
 use wirelab::web::patch::Region;
-
-wasm_bindgen_test_configure!(run_in_browser);
 
 fn text_field(value: &'static str) -> Node {
     el("input").key("field").attr("value", value)

@@ -1,21 +1,16 @@
 //! The mounted page: it shows the model, hears the reader, and is gone without a trace when its handle is.
-#![cfg(target_arch = "wasm32")]
-
-mod web_support;
 
 use std::cell::Cell;
 use std::rc::Rc;
 
+use super::support::{Root, Uncaught, document, html, press};
 use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, Uncaught, document, html, press};
+use wasm_bindgen_test::wasm_bindgen_test;
 use wirelab::panel::text::Language;
 use wirelab::panel::{Environment, Model, view};
 use wirelab::web::mount;
 use wirelab::web::screen::Screen;
-
-wasm_bindgen_test_configure!(run_in_browser);
 
 #[wasm_bindgen_test]
 fn a_click_on_the_step_button_steps() {

@@ -1,16 +1,11 @@
 //! Patching: the document becomes what the nodes say, and what did not change is not touched.
-#![cfg(target_arch = "wasm32")]
 
-mod web_support;
-
+use super::support::{Root, focus, has_focus};
 use wasm_bindgen::JsCast;
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, focus, has_focus};
+use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Element, MutationObserver, MutationObserverInit};
 use wirelab::panel::node::{Node, el};
 use wirelab::web::patch::Region;
-
-wasm_bindgen_test_configure!(run_in_browser);
 
 fn rows(keys: impl IntoIterator<Item = u32>) -> Vec<Node> {
     keys.into_iter()

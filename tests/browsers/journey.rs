@@ -1,15 +1,10 @@
 //! A newcomer's path through the real page: step through the handshake, call a tool, make something go wrong.
-#![cfg(target_arch = "wasm32")]
 
-mod web_support;
-
+use super::support::{Root, has_focus, html, press, send};
 use wasm_bindgen::JsCast;
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, has_focus, html, press, send};
+use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use wirelab::web::PanelHandle;
-
-wasm_bindgen_test_configure!(run_in_browser);
 
 struct Page {
     root: Root,

@@ -1,13 +1,8 @@
 //! After a panic the page says so and stands still.
-#![cfg(target_arch = "wasm32")]
 
-mod web_support;
-
+use super::support::{Root, html};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::{Root, html};
-
-wasm_bindgen_test_configure!(run_in_browser);
+use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen_test]
 fn after_a_panic_the_page_says_so_and_stands_still() {

@@ -1,16 +1,11 @@
 //! However the page got to a state, it looks as if it had been made for it.
-#![cfg(target_arch = "wasm32")]
 
-mod web_support;
-
+use super::support::Root;
 use wasm_bindgen::JsCast;
-use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_support::Root;
+use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Element, HtmlInputElement, HtmlOptionElement, HtmlSelectElement};
 use wirelab::panel::{Environment, KEYS, Model, Msg, Place, update, view};
 use wirelab::web::screen::Screen;
-
-wasm_bindgen_test_configure!(run_in_browser);
 
 fn all(root: &Root, selector: &str) -> Vec<Element> {
     let list = root.0.query_selector_all(selector).unwrap();
