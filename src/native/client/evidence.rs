@@ -111,8 +111,13 @@ impl Evidence {
     fn push(&mut self, clue: Clue) {
         if self.clues.len() < CLUES_KEPT {
             self.clues.push(clue);
-        } else {
-            self.dropped += 1;
+            return;
+        }
+        self.dropped += 1;
+        // What several lines say together is the cause of what each of them said.
+        let explains = |clue: &Clue| matches!(clue, Clue::BadLine { habit: Some(_), .. });
+        if let Some(last) = self.clues.last_mut().filter(|last| explains(&clue) && !explains(last)) {
+            *last = clue;
         }
     }
 }
