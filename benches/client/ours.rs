@@ -25,6 +25,11 @@ impl Ours {
 
 impl Contender for Ours {
     fn call(&mut self, number: usize) -> io::Result<()> {
+        let answer = self.0.call_tool_raw("add", Some(arguments(number))).map_err(failed)?.map_err(wrong)?;
+        if answer.as_str().contains("\"content\":[{") { Ok(()) } else { Err(wrong(answer)) }
+    }
+
+    fn call_and_read(&mut self, number: usize) -> io::Result<()> {
         let result = self.0.call_tool("add", Some(arguments(number))).map_err(failed)?;
         check(&result, number)
     }

@@ -7,6 +7,7 @@ use super::args;
 use super::exit::Exit;
 use super::progress::Progress;
 use super::screen::{self, BAD, FAINT, GOOD, NAME, STEP};
+use super::summary::Summary;
 use super::{content, report, text};
 use crate::native::child::{self, EndedBy, Ending, ServerCommand};
 use crate::native::client::{Client, ClientError, Statistics};
@@ -35,13 +36,22 @@ pub(super) fn run(args: &args::Connect) -> Exit {
     };
     let mut screen = Screen {
         tables: io::stdout().is_terminal(),
-        out: anstream::stdout().lock(),
+        out: if args.json {
+            Box::new(io::sink())
+        } else {
+            Box::new(anstream::stdout().lock()) as Box<dyn Write>
+        },
         step: 0,
         calls: [0; 3],
         progress: Progress::new(args.client.verbose),
+        summary: Summary::default(),
         exit: Exit::Ok,
     };
-    match screen.run(args, &command) {
+    let mut done = screen.run(args, &command);
+    if args.json && done.is_ok() {
+        done = writeln!(io::stdout().lock(), "{}", screen.summary.line());
+    }
+    match done {
         // Whoever reads our output may stop when they have seen enough.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => report::complain(&error.to_string()),
         _ => {}
@@ -57,6 +67,7 @@ struct Screen<W> {
     /// Calls that went well, that failed as a tool, that have no result.
     calls: [u64; 3],
     progress: Progress,
+    summary: Summary,
     exit: Exit,
 }
 
@@ -71,8 +82,10 @@ impl<W: Write> Screen<W> {
         };
         self.detail(&text::process(client.process_id()))?;
         self.talk(&mut client, &args.client.protocol, retries)?;
+        self.summary.statistics(client.statistics());
         self.statistics(&client.statistics().clone())?;
         let ending = client.close()?;
+        self.summary.ending(&ending);
         self.ending(&ending)
     }
 
@@ -86,10 +99,12 @@ impl<W: Write> Screen<W> {
                 return self.fail(&error);
             }
         };
+        self.summary.server(&server, client.version());
         self.server(&server, client.version(), offered)?;
         let tools = if server.capabilities.contains("tools") {
             match client.list_tools() {
                 Ok(list) => {
+                    self.summary.tools(&list.entries, list.complete);
                     self.step(text::LIST_TOOLS, &text::tools(list.entries.len(), list.pages))?;
                     self.tools(&list.entries)?;
                     if !list.complete {
@@ -132,6 +147,7 @@ impl<W: Write> Screen<W> {
     fn fail(&mut self, error: &ClientError) -> io::Result<()> {
         // Its stderr was shown line by line, so there are no last words left to show.
         self.out.flush()?;
+        self.summary.error(error);
         self.exit = self.exit.max(report::error(error, &[]));
         Ok(())
     }
@@ -171,8 +187,9 @@ impl<W: Write> Screen<W> {
         let dots = cut.map(text::cut).unwrap_or_default();
         let name = screen::line(&tool.name);
         writeln!(self.out, "    {NAME}{name}{NAME:#} {}{FAINT}{dots}{FAINT:#}", screen::line(shown))?;
-        let result = self.result(client, &tool.name, arguments);
+        let result = self.result(client, &tool.name, arguments.clone());
         self.progress.clear();
+        self.summary.call(&tool.name, &arguments, &result);
         match result {
             Ok(result) => {
                 self.calls[usize::from(result.is_error)] += 1;

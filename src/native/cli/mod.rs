@@ -17,6 +17,7 @@ mod report;
 mod screen;
 mod serve;
 mod simulate;
+mod summary;
 mod text;
 
 use std::process::ExitCode;

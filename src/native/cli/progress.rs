@@ -1,6 +1,7 @@
 //! How far a call is, where the server says so and a person looks.
 
 use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -9,18 +10,17 @@ use crate::native::client::{ClientOptions, Watch};
 use crate::proto::mcp::ProgressParams;
 use crate::proto::session::{Event, Output, RequestOptions};
 
+/// How many characters of what the server says of it are shown.
+const MESSAGE: usize = 40;
+
 /// A bar that is there while something reports progress.
 #[derive(Debug, Clone)]
-pub(super) struct Progress(Option<ProgressBar>);
+pub(super) struct Progress(Option<Arc<Mutex<Option<ProgressBar>>>>);
 
 impl Progress {
     /// On stderr, if that is a terminal, and does not show each frame anyway.
     pub(super) fn new(verbose: bool) -> Self {
-        if verbose || !io::stderr().is_terminal() {
-            return Self(None);
-        }
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        Self(Some(bar))
+        Self((!verbose && io::stderr().is_terminal()).then(Arc::default))
     }
 
     /// Asks for progress where it can be shown.
@@ -36,7 +36,9 @@ impl Progress {
             if let Output::Event(Event::Progressed { progress, .. }) = output
                 && let Ok(progress) = progress.parse::<ProgressParams>()
             {
-                show(&bar, &progress);
+                let mut bar = bar.lock().unwrap_or_else(PoisonError::into_inner);
+                let new = || ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+                show(bar.get_or_insert_with(new), &progress);
             }
             if let Some(before) = &mut before {
                 before(output);
@@ -47,15 +49,14 @@ impl Progress {
 
     /// Takes the bar away.
     pub(super) fn clear(&self) {
-        if let Some(bar) = &self.0 {
+        let bar = self.0.as_ref().and_then(|bar| bar.lock().unwrap_or_else(PoisonError::into_inner).take());
+        if let Some(bar) = bar {
             bar.finish_and_clear();
-            bar.reset();
         }
     }
 }
 
 fn show(bar: &ProgressBar, progress: &ProgressParams) {
-    // Units are the server's own: a thousandth of the way is as fine as a bar can show.
     let total = progress.total.as_ref().map(|total| total.to_f64()).filter(|total| *total > 0.0);
     let template =
         if total.is_some() { "{wide_bar} {percent:>3} % {msg}" } else { "{spinner} {prefix} {msg}" };
@@ -65,8 +66,9 @@ fn show(bar: &ProgressBar, progress: &ProgressParams) {
     }
     bar.set_prefix(progress.progress.as_str().to_owned());
     let message = progress.message().ok().flatten().unwrap_or_default();
-    bar.set_message(screen::line(screen::cut(&message, 40).0).into_owned());
+    bar.set_message(screen::line(screen::cut(&message, MESSAGE).0).into_owned());
     match total {
+        // Units are the server's own: a thousandth of the way is as fine as a bar can show.
         Some(total) => {
             bar.set_length(1_000);
             bar.set_position((progress.progress.to_f64() / total * 1e3).clamp(0.0, 1e3) as u64);

@@ -42,7 +42,7 @@ fn note(line: &str) {
 /// A frame as it is sent or received, on a line.
 pub(super) fn frame(output: &Output<&[u8]>) -> Option<String> {
     match output {
-        Output::Transmit(bytes) => Some(format!("{FAINT}->{FAINT:#} {}", printed(bytes))),
+        Output::Transmit(bytes) => Some(format!("-> {}", printed(bytes))),
         Output::Event(Event::FrameReceived(frame)) => Some(received(frame.body())),
         Output::Event(_) => None,
     }
@@ -50,7 +50,7 @@ pub(super) fn frame(output: &Output<&[u8]>) -> Option<String> {
 
 /// The same of what was received.
 pub(super) fn received(body: &[u8]) -> String {
-    format!("{FAINT}<-{FAINT:#} {}", printed(body))
+    format!("<- {}", printed(body))
 }
 
 fn printed(bytes: &[u8]) -> String {
@@ -61,8 +61,9 @@ fn printed(bytes: &[u8]) -> String {
 pub(super) fn watch(output: &Output<&[u8]>) {
     let mut err = anstream::stderr().lock();
     if let Some(frame) = frame(output) {
+        let (arrow, text) = frame.split_at(2);
         // There is nobody left to tell when stderr fails.
-        let _ = writeln!(err, "{frame}");
+        let _ = writeln!(err, "{FAINT}{arrow}{FAINT:#}{text}");
     }
     let _ = match output {
         Output::Event(Event::StateChanged(step)) => {

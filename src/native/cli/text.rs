@@ -102,6 +102,7 @@ Examples:
   wirelab connect -- wirelab serve
   wirelab connect -- npx -y @modelcontextprotocol/server-everything
   wirelab connect --timeout 5 --protocol 2024-11-05 -- python server.py
+  wirelab connect --json -- node server.js | jq .errors
   wirelab connect --heartbeat 5 --retries 3 --config ~/client/config.json --server notes";
 
 pub(super) const CALL: &str = "Call one tool of a server and print its text";

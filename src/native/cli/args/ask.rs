@@ -14,6 +14,8 @@ pub(in crate::native::cli) struct Connect {
     pub(in crate::native::cli) client: Client,
     #[command(flatten)]
     pub(in crate::native::cli) persistence: Persistence,
+    #[arg(long, help = text::ask::CONNECT_JSON)]
+    pub(in crate::native::cli) json: bool,
     #[command(flatten)]
     pub(in crate::native::cli) server: Server,
 }

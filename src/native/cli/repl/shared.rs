@@ -47,11 +47,13 @@ impl Shared {
 
     /// Says something, whatever the person is doing.
     pub(super) fn say(&self, message: &str) {
-        match self.say.get() {
-            Some(say) => {
-                say.lock().unwrap_or_else(PoisonError::into_inner)(screen::line(message).into_owned())
+        for line in message.lines() {
+            match self.say.get() {
+                Some(say) => {
+                    say.lock().unwrap_or_else(PoisonError::into_inner)(screen::line(line).into_owned())
+                }
+                None => report::say(line),
             }
-            None => report::say(message),
         }
     }
 

@@ -9,6 +9,7 @@ pub(in crate::native::cli) const BACKOFF: &str = "How long to wait before it is 
 pub(in crate::native::cli) const ARG: &str =
     "An argument by its name, typed as the tool's schema says; may be given more than once";
 pub(in crate::native::cli) const NOT_NAMED: &str = "an argument is written NAME=VALUE";
+pub(in crate::native::cli) const CONNECT_JSON: &str = "Print one JSON object with all of it, for programs";
 pub(in crate::native::cli) const LIST_JSON: &str =
     "Print each entry as the server wrote it, one JSON object a line";
 
