@@ -10,6 +10,7 @@
 //! | [`child`] | starts, watches and ends a server process |
 //! | [`client`] | a blocking client on top of all that |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
+//! | [`play`] | serves the page to this machine, from inside the binary |
 //! | [`sample`], [`typed`] | arguments made up from a tool's schema, or typed by it |
 //! | [`cli`] | the commands |
 #![forbid(unsafe_code)]
@@ -27,6 +28,7 @@ pub mod inbox;
 mod json;
 #[cfg(unix)]
 pub mod pipes;
+pub mod play;
 pub mod sample;
 pub mod stdio;
 pub mod typed;

@@ -110,8 +110,21 @@ export async function bytes(page) {
 
 export async function go(page, place) {
   await page.locator(`.places [data-msg=go][data-arg=${place}]`).click();
-  await page.locator(`.places [data-msg=go][data-arg=${place}][aria-current=page]`).waitFor();
+  try {
+    await page.locator(`.places [data-msg=go][data-arg=${place}][aria-current=page]`).waitFor();
+  } catch (error) {
+    error.message += `\n  and: ${await page.evaluate(waiting)}`;
+    throw error;
+  }
 }
+
+/** What a page that goes nowhere has loaded, and who answers it. */
+const waiting = async () => {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const loaded = performance.getEntriesByType("resource").map(({ name, responseEnd }) => `${name.split("/").pop()} ${Math.round(responseEnd)}`);
+  const workers = ["active", "waiting", "installing"].map((which) => `${which}: ${registration?.[which]?.state}`);
+  return [...loaded, ...workers, `controller: ${navigator.serviceWorker?.controller?.state}`].join(", ");
+};
 
 /** Pastes a text as a recording, and waits until it is read. */
 export async function paste(page, text) {

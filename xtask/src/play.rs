@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::build::{self, Mode};
 use crate::cache::Cache;
-use crate::{run, say, serve, workspace};
+use crate::{say, serve, workspace};
 
 /// The port that is tried first.
 const FIRST_PORT: u16 = 8080;
@@ -17,22 +17,10 @@ pub fn play(cache: &Cache, mode: Mode, port: Option<u16>, open: bool) -> Result<
     // First: a port that is taken is better told before a build than after it.
     let server = serve::listen(port, FIRST_PORT)?;
     build::build(cache, mode)?;
-    let address = format!("http://{}/", server.server_addr());
+    let address = serve::address(&server)?;
     say::line(format!("Wirelab is at {address} (Ctrl-C stops it)"));
-    if open && let Err(reason) = open_browser(&address) {
-        say::line(format!("cannot open a browser: {reason:#}"));
+    if open && let Err(reason) = opener::open_browser(&address) {
+        say::line(format!("cannot open a browser: {reason}"));
     }
-    serve::serve(server, &workspace::dist());
-    Ok(())
-}
-
-fn open_browser(address: &str) -> Result<()> {
-    let mut command = if cfg!(windows) {
-        let mut command = run::command("cmd");
-        command.args(["/C", "start"]);
-        command
-    } else {
-        run::command(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
-    };
-    run::stdout(command.arg(address)).map(drop)
+    serve::serve(server, workspace::dist())
 }

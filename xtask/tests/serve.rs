@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use xtask::serve::{Ask, Reply, listen, reply, serve};
 
@@ -31,7 +31,7 @@ impl Site {
     }
 
     fn get(&self, url: &str) -> Reply {
-        reply(&self.root(), Ask { method: "GET", url, host: Some("127.0.0.1:8080"), if_none_match: None })
+        reply(&self.root(), Ask { method: "GET", url, host: Some("127.0.0.1:8080"), ..Ask::default() })
     }
 }
 
@@ -108,8 +108,7 @@ fn a_link_leads_out_of_the_folder_neither() {
 fn only_get_and_head_are_answered() {
     let site = Site::new("methods");
     for method in ["POST", "PUT", "DELETE", "OPTIONS", "get"] {
-        let answer =
-            reply(&site.root(), Ask { method, url: "/", host: Some("localhost"), if_none_match: None });
+        let answer = reply(&site.root(), Ask { method, url: "/", host: Some("localhost"), ..Ask::default() });
         assert_eq!((answer.status, header(&answer, "Allow")), (405, "GET, HEAD"), "{method}");
     }
 }
@@ -117,8 +116,7 @@ fn only_get_and_head_are_answered() {
 #[test]
 fn only_loopback_names_are_answered() {
     let site = Site::new("hosts");
-    let status =
-        |host| reply(&site.root(), Ask { method: "GET", url: "/", host, if_none_match: None }).status;
+    let status = |host| reply(&site.root(), Ask { method: "GET", url: "/", host, ..Ask::default() }).status;
     for host in ["127.0.0.1", "127.0.0.1:8080", "localhost:1", "LOCALHOST", "[::1]:8080", "[::1]"] {
         assert_eq!(status(Some(host)), 200, "{host}");
     }
@@ -131,13 +129,41 @@ fn only_loopback_names_are_answered() {
 }
 
 #[test]
+fn another_page_is_not_answered() {
+    let site = Site::new("origins");
+    let status = |host, origin| {
+        reply(
+            &site.root(),
+            Ask { method: "GET", url: "/", host: Some(host), origin: Some(origin), ..Ask::default() },
+        )
+        .status
+    };
+    assert_eq!(status("127.0.0.1:8080", "http://127.0.0.1:8080"), 200);
+    for origin in [
+        "http://127.0.0.1:8081",
+        "http://localhost:8080",
+        "https://127.0.0.1:8080",
+        "null",
+        "https://evil.example",
+    ] {
+        assert_eq!(status("127.0.0.1:8080", origin), 403, "{origin}");
+    }
+}
+
+#[test]
 fn an_unchanged_file_is_not_sent_again_and_a_changed_one_is() {
     let site = Site::new("etag");
     let first = site.get("/boot.js");
     assert_eq!(header(&first, "Cache-Control"), "no-cache");
     let tag = header(&first, "ETag").to_owned();
     let again = |tags: &str| {
-        let ask = Ask { method: "GET", url: "/boot.js", host: Some("localhost"), if_none_match: Some(tags) };
+        let ask = Ask {
+            method: "GET",
+            url: "/boot.js",
+            host: Some("localhost"),
+            if_none_match: Some(tags),
+            ..Ask::default()
+        };
         reply(&site.root(), ask)
     };
     let unchanged = again(&format!("\"other\", {tag}"));
@@ -164,9 +190,9 @@ fn every_file_forbids_what_the_page_does_not_need() {
 #[test]
 fn a_taken_port_is_passed_over_unless_it_was_asked_for() {
     let taken = listen(None, 28_400).unwrap();
-    let port = taken.server_addr().to_ip().unwrap().port();
+    let port = taken.local_addr().unwrap().port();
     let next = listen(None, port).unwrap();
-    assert!(next.server_addr().to_ip().unwrap().port() > port);
+    assert!(next.local_addr().unwrap().port() > port);
     let error = format!("{:#}", listen(Some(port), port).err().unwrap());
     assert!(error.starts_with(&format!("cannot listen on port {port}")), "{error}");
 }
@@ -175,17 +201,43 @@ fn a_taken_port_is_passed_over_unless_it_was_asked_for() {
 fn over_a_socket_head_tells_the_length_and_sends_nothing() {
     let site = Site::new("socket");
     let server = listen(None, 28_500).unwrap();
-    let address = server.server_addr().to_ip().unwrap();
+    let address = server.local_addr().unwrap();
     assert!(address.ip().is_loopback());
     let root = site.root();
     // Ends with the process: a server has no other end.
-    std::thread::spawn(move || serve(server, Path::new(&root)));
+    std::thread::spawn(move || serve(server, root));
 
     let mut stream = TcpStream::connect(address).unwrap();
     write!(stream, "HEAD /wirelab_bg.wasm HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-    assert!(answer.contains("Content-Length: 15\r\n"), "{answer}");
+    assert!(answer.contains("content-length: 15\r\n"), "{answer}");
     assert!(answer.ends_with("\r\n\r\n"), "{answer}");
+}
+
+#[test]
+fn many_connections_that_stay_open_are_all_answered() {
+    let site = Site::new("many");
+    let server = listen(None, 28_600).unwrap();
+    let address = server.local_addr().unwrap();
+    let root = site.root();
+    std::thread::spawn(move || serve(server, root));
+    // All at once, as a browser opens them, and none is closed before all are answered.
+    let open = |_| {
+        std::thread::spawn(move || {
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
+            write!(stream, "GET /boot.js HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
+            let mut answer = [0; 12];
+            stream.read_exact(&mut answer).unwrap();
+            assert_eq!(&answer, b"HTTP/1.1 200");
+            stream
+        })
+    };
+    for _ in 0..20 {
+        let all: Vec<_> = (0..24).map(open).collect();
+        let streams: Vec<_> = all.into_iter().map(|one| one.join().unwrap()).collect();
+        drop(streams);
+    }
 }

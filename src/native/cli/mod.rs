@@ -11,6 +11,7 @@ mod decode;
 mod exit;
 mod export;
 mod lint;
+mod play;
 mod progress;
 mod repl;
 mod report;
@@ -44,6 +45,7 @@ pub fn run() -> ExitCode {
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Simulate(simulate) => simulate::run(simulate),
+        args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
     };
     exit.into()

@@ -3,6 +3,7 @@
 pub(super) mod agent;
 pub(super) mod ask;
 pub(super) mod lint;
+pub(super) mod play;
 pub(super) mod repl;
 pub(super) mod server;
 pub(super) mod simulate;

@@ -2,6 +2,7 @@
 
 mod lean;
 mod offline;
+mod packed;
 pub mod sizes;
 
 pub use offline::WORKER;
@@ -110,6 +111,7 @@ pub fn build(cache: &Cache, mode: Mode) -> Result<()> {
     let dist = workspace::dist();
     remove_dir(&dist)?;
     fs::rename(&fresh, &dist).with_context(|| format!("cannot move the page to {}", dist.display()))?;
+    packed::write(&dist, &workspace::root().join("page"))?;
     say::end("building the page", "done", started.elapsed());
 
     if let Err(reason) = sqlite {

@@ -131,10 +131,10 @@ fn opens_as(
     say::begin(label);
     let started = Instant::now();
     let server = serve::listen(None, FIRST_PORT)?;
-    let address = format!("http://{}/{page}", server.server_addr());
+    let address = format!("{}{page}", serve::address(&server)?);
     // Ends with the process.
     let root = root.to_owned();
-    std::thread::spawn(move || serve::serve(server, &root));
+    std::thread::spawn(move || serve::serve(server, root));
 
     let profile = cache.path("build/chrome-profile");
     let log = cache.log("page-in-chrome")?;

@@ -10,8 +10,8 @@ use super::page::{FIRST_PORT, copy};
 use super::tally::Tally;
 use super::{show_failure, skip};
 use crate::cache::Cache;
-use crate::setup::driver;
 use crate::run::{self, Command};
+use crate::setup::driver;
 use crate::{say, serve, workspace};
 
 /// Where the page is below the server's root: it has to work under any path.
@@ -42,7 +42,10 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
     let runs: Vec<_> = std::thread::scope(|scope| {
         let lanes: Vec<_> =
             (0..LANES).map(|lane| scope.spawn(move || one_lane(cache, command(lane)?, lane))).collect();
-        lanes.into_iter().map(|lane| lane.join().map_err(|_| anyhow!("a lane's watcher has panicked"))?).collect()
+        lanes
+            .into_iter()
+            .map(|lane| lane.join().map_err(|_| anyhow!("a lane's watcher has panicked"))?)
+            .collect()
     });
     let runs = runs.into_iter().collect::<Result<Vec<_>>>()?;
     let mut sum = Tally::default();
@@ -70,10 +73,10 @@ fn one_lane(cache: &Cache, mut command: Command, lane: usize) -> Result<(Tally, 
     let page = root.join(PATH);
     copy(&workspace::dist(), &page)?;
     let server = serve::listen(None, FIRST_PORT)?;
-    let address = format!("http://{}/{PATH}/", server.server_addr());
+    let address = format!("{}{PATH}/", serve::address(&server)?);
     let served = root.clone();
     // Ends with the process.
-    std::thread::spawn(move || serve::serve(server, &served));
+    std::thread::spawn(move || serve::serve(server, served));
     let log = cache.log(&format!("whole-page-{lane}"))?;
     let success = run::captured(command.env("WIRELAB_URL", address).env("WIRELAB_PAGE", &page), &log)?;
     let output = fs::read_to_string(&log).unwrap_or_default();

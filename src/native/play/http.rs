@@ -1,0 +1,76 @@
+//! Carries requests to whoever decides about them, over HTTP/1.1 and on this machine only.
+//!
+//! `cargo xtask play` has this file as its own, as it has the rules beside it.
+
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::request::Parts;
+use axum::http::{HeaderName, Request, Response, header};
+
+use super::reply::{Ask, Reply};
+
+/// How many ports after the first are tried.
+const PORTS: u16 = 20;
+
+/// Who decides about requests.
+pub type Decide = Arc<dyn Fn(Ask<'_>) -> Reply + Send + Sync>;
+
+/// Takes a port of this machine: exactly `wanted`, or the first free one from `first` on. Nobody beyond this machine can
+/// reach it.
+///
+/// # Errors
+/// When the port is taken, or all of them are.
+pub fn listen(wanted: Option<u16>, first: u16) -> io::Result<TcpListener> {
+    let take = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    if let Some(port) = wanted {
+        return take(port);
+    }
+    (first..first.saturating_add(PORTS)).find_map(|port| take(port).ok()).map_or_else(|| take(0), Ok)
+}
+
+/// Serves what `decide` gives out, until the process ends.
+///
+/// # Errors
+/// When the system refuses.
+pub fn serve(listener: TcpListener, decide: Decide) -> io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let app = Router::new().fallback(answer).with_state(decide);
+    tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build()?
+        .block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, app).await })
+}
+
+async fn answer(State(decide): State<Decide>, request: Request<Body>) -> Response<Body> {
+    let (parts, _) = request.into_parts();
+    // A file may be large, and its disk slow.
+    let reply = tokio::task::spawn_blocking(move || decide(ask(&parts))).await;
+    let reply = reply.unwrap_or_else(|_| Reply::text(500, "a fault of the program"));
+    let mut response = Response::builder().status(reply.status);
+    for (name, value) in reply.headers {
+        response = response.header(name, value);
+    }
+    response.body(Body::from(reply.body)).unwrap_or_default()
+}
+
+fn ask(parts: &Parts) -> Ask<'_> {
+    Ask {
+        method: parts.method.as_str(),
+        url: parts.uri.path_and_query().map_or("", |target| target.as_str()),
+        host: value(parts, header::HOST),
+        origin: value(parts, header::ORIGIN),
+        authorization: value(parts, header::AUTHORIZATION),
+        if_none_match: value(parts, header::IF_NONE_MATCH),
+        accept_encoding: value(parts, header::ACCEPT_ENCODING),
+    }
+}
+
+/// A header as text; one that is no text is there all the same, and equal to nothing.
+fn value(parts: &Parts, name: HeaderName) -> Option<&str> {
+    parts.headers.get(name).map(|value| value.to_str().unwrap_or("?"))
+}
