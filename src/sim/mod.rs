@@ -23,8 +23,8 @@ pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, 
 pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, Process, WireFrame};
 pub use manners::{Manner, Manners};
-pub use pair::{Outgoing, Pair, Stepped, Upcoming};
 pub use meddler::{Deed, Meddled, Meddler};
+pub use pair::{Outgoing, Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use scenario::{Scenario, Story};
 pub use script::{MAX_FACTS, MAX_STEPS, Script, ScriptError};

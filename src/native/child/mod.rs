@@ -177,6 +177,12 @@ impl ServerProcess {
         if self.ends_within(wait) { self.kill_and_reap().ok() } else { None }
     }
 
+    /// Kills the process, and what it has started in its group; does nothing once it is gone.
+    pub fn kill(&mut self) {
+        // Its status tells nothing but that.
+        let _ = self.kill_and_reap();
+    }
+
     /// The last lines that the server wrote to stderr, oldest first, at most [`LINES_KEPT`].
     ///
     /// Of a process that has ended these are really the last ones.
