@@ -3,6 +3,7 @@
 #![cfg_attr(fuzzing, allow(dead_code, reason = "what is left out there uses it"))]
 
 pub mod agent;
+pub mod check;
 pub mod demo;
 // What no fuzz target reaches would only make them wait: they are built as one unit, by one core.
 #[cfg(not(fuzzing))]

@@ -20,6 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("trace", &["proto"]),
     ("lint", &["proto", "trace"]),
     ("desk", &["proto", "trace", "lint"]),
+    ("check", &["proto", "trace", "lint"]),
     ("demo", &["proto"]),
     ("agent", &["proto"]),
     ("sim", &["proto", "trace", "demo", "agent"]),
@@ -27,7 +28,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("panel", &["proto", "trace", "demo", "agent", "sim", "lint", "desk"]),
     ("web", &["proto", "trace", "demo", "sim", "lint", "desk", "panel"]),
     ("web_judge", &["proto", "trace", "lint", "desk"]),
-    ("native", &["proto", "trace", "demo", "agent", "sim", "lint", "desk", "panel"]),
+    ("native", &["proto", "trace", "demo", "agent", "sim", "lint", "desk", "check", "panel"]),
 ];
 
 /// The file with the one function that makes elements out of constant markup.
@@ -147,7 +148,9 @@ fn no_file_is_compiled_where_the_arrows_do_not_see_it() {
 fn every_layer_that_needs_no_unsafe_code_forbids_it() {
     let layers = files("src", |name| name.ends_with("/mod.rs") && name.matches('/').count() == 2);
     let names: Vec<_> = layers.iter().map(|file| file.module()[0].to_owned()).collect();
-    for layer in ["proto", "trace", "lint", "desk", "demo", "agent", "sim", "fuzz", "panel", "native"] {
+    for layer in
+        ["proto", "trace", "lint", "desk", "check", "demo", "agent", "sim", "fuzz", "panel", "native"]
+    {
         assert!(names.iter().any(|name| name == layer), "src/{layer}/mod.rs is missing");
     }
     nowhere("no `#![forbid(unsafe_code)]`", &layers, |file| {

@@ -1,6 +1,6 @@
 //! The clock: the only native file that reads one.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::proto::civil;
 use crate::proto::time::Instant;
@@ -9,19 +9,33 @@ use crate::proto::time::Instant;
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
     zero: std::time::Instant,
+    /// How many seconds it counts in one.
+    speed: u32,
 }
 
 impl Clock {
     /// A clock that shows [`Instant::ZERO`] now.
     #[must_use]
     pub fn start() -> Self {
-        Self { zero: std::time::Instant::now() }
+        Self::faster(1)
+    }
+
+    /// The same for tests that have no minutes to wait: it counts `speed` seconds in one, at least one.
+    #[must_use]
+    pub fn faster(speed: u32) -> Self {
+        Self { zero: std::time::Instant::now(), speed: speed.max(1) }
     }
 
     /// The time since [`start`](Self::start).
     #[must_use]
     pub fn now(&self) -> Instant {
-        Instant::ZERO + self.zero.elapsed()
+        Instant::ZERO + self.zero.elapsed().saturating_mul(self.speed)
+    }
+
+    /// How long `time` on this clock really takes.
+    #[must_use]
+    pub fn span(&self, time: Duration) -> Duration {
+        time / self.speed
     }
 }
 

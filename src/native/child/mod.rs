@@ -98,9 +98,24 @@ impl ServerProcess {
         command: &ServerCommand,
         on_stderr: Option<OnStderr>,
     ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        Self::start(command, |stream| Stderr::read(stream, on_stderr))
+    }
+
+    /// Starts a server whose stderr nobody reads, to see whether it minds.
+    ///
+    /// # Errors
+    /// When the program cannot be started.
+    pub fn spawn_unread(command: &ServerCommand) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        Self::start(command, |stream| Ok(Stderr::hold(stream)))
+    }
+
+    fn start(
+        command: &ServerCommand,
+        with_stderr: impl FnOnce(ChildStderr) -> io::Result<Stderr>,
+    ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
         let (mut process, stdin, stdout, stderr) = Self::spawn_bare(command)?;
         // An early return drops, and so ends, the process.
-        process.stderr = Stderr::read(stderr, on_stderr)?;
+        process.stderr = with_stderr(stderr)?;
         Ok((process, stdin, stdout))
     }
 
@@ -160,6 +175,12 @@ impl ServerProcess {
     /// The status of the process if it ends by itself within `wait`; what it leaves running in its group is killed.
     pub fn status_within(&mut self, wait: Duration) -> Option<ExitStatus> {
         if self.ends_within(wait) { self.kill_and_reap().ok() } else { None }
+    }
+
+    /// Kills the process, and what it has started in its group; does nothing once it is gone.
+    pub fn kill(&mut self) {
+        // Its status tells nothing but that.
+        let _ = self.kill_and_reap();
     }
 
     /// The last lines that the server wrote to stderr, oldest first, at most [`LINES_KEPT`].

@@ -2,7 +2,9 @@
 
 mod agent;
 mod args;
+mod ask;
 mod call;
+mod check;
 mod config;
 mod connect;
 mod content;
@@ -10,13 +12,17 @@ mod decode;
 mod exit;
 mod export;
 mod fault;
+mod junit;
 mod lint;
 mod play;
+mod progress;
+mod repl;
 mod replay;
 mod report;
 mod screen;
 mod serve;
 mod simulate;
+mod summary;
 mod tap;
 mod text;
 
@@ -34,6 +40,13 @@ pub fn run() -> ExitCode {
         args::Command::Config(config) => config::run(config),
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
+        args::Command::Check(check) => check::run(check),
+        args::Command::Tools(list) => ask::tools(list),
+        args::Command::Resources(list) => ask::resources(list),
+        args::Command::Read(read) => ask::read(read),
+        args::Command::Prompts(list) => ask::prompts(list),
+        args::Command::Prompt(prompt) => ask::prompt(prompt),
+        args::Command::Repl(repl) => repl::run(repl),
         args::Command::Agent(agent) => agent::run(agent),
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),

@@ -10,8 +10,8 @@
 //! | [`Record`] | an ear that writes a recording, with redaction and rotation |
 //! | [`Screen`] | lines on standard error that hold nobody up |
 //! | [`watch`] | what a process of this program does that was started with the word [`GUARD`], by a tap |
-//! | [`tap`] | the wire itself |
-//! | [`meddle`] | a wire on which something goes wrong on purpose |
+//! | [`tap()`] | the wire itself |
+//! | [`meddle()`] | a wire on which something goes wrong on purpose |
 
 mod guard;
 mod last;

@@ -59,6 +59,19 @@ pub(super) const GATES: &[Gate] = &[
         variables: &["WIRELAB_PEER_EVERYTHING", "WIRELAB_NODE"],
         reason: "needs the official everything server",
     },
+    Gate {
+        label: "check of servers on the SDKs",
+        file: "interop_check",
+        variables: &[
+            "WIRELAB_PEER_PY1",
+            "WIRELAB_PEER_PY2",
+            "WIRELAB_PEER_TS1",
+            "WIRELAB_PEER_TS2_SERVER",
+            "WIRELAB_PEER_RMCP_SERVER",
+            "WIRELAB_NODE",
+        ],
+        reason: "needs the servers on the official SDKs",
+    },
     // Files of the specification that are not ours to publish: whoever has them names their folder.
     Gate {
         label: "against the official schemas",
