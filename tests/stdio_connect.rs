@@ -161,7 +161,7 @@ fn a_server_that_ignores_everything_is_killed_with_all_its_children() {
 
 #[test]
 fn a_signal_to_us_ends_the_server_and_its_children_too() {
-    for signal in ["TERM", "INT"] {
+    for signal in ["TERM", "INT", "HUP"] {
         let file = fresh_file(&format!("orphan-{signal}"));
         let mut child = Command::new(WIRELAB)
             .args(["call", "x", "--", &server("orphan"), &file.to_string_lossy()])

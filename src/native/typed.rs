@@ -174,7 +174,7 @@ mod tests {
             ("sizes", "x", "the argument sizes is an integer, and \"x\" is none"),
             ("place", "here", "the argument place is an object, and \"here\" is none"),
         ] {
-            assert_eq!(typed(&[(name, value)]).as_deref(), Err(expected));
+            assert_eq!(typed(&[(name, value)]), Err(expected.to_owned()));
         }
     }
 }
