@@ -91,6 +91,31 @@ fn the_reference_server() {
 
 #[test]
 #[ignore = "needs servers of others; cargo xtask test sets them up"]
+fn the_server_of_files() {
+    let folder = env!("CARGO_TARGET_TMPDIR").to_owned();
+    let words = vec![path("WIRELAB_NODE"), path("WIRELAB_PEER_FILESYSTEM"), folder];
+    // What is made up is no path in the folder that it may look into.
+    try_all(&Peer { words, is_modern: false, calls: "0 calls ok, 3 isError" });
+}
+
+#[test]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
+fn the_server_that_remembers() {
+    let file = terminal::fresh_file("interop-memory.jsonl");
+    let memory = format!("MEMORY_FILE_PATH={}", file.display());
+    let words = vec!["env".to_owned(), memory, path("WIRELAB_NODE"), path("WIRELAB_PEER_MEMORY")];
+    try_all(&Peer { words, is_modern: false, calls: "3 calls ok, 0 isError" });
+}
+
+#[test]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
+fn the_server_that_thinks() {
+    let words = vec![path("WIRELAB_NODE"), path("WIRELAB_PEER_THINKING")];
+    try_all(&Peer { words, is_modern: false, calls: "1 call ok, 0 isError" });
+}
+
+#[test]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_written_by_hand() {
     let words = vec![path("WIRELAB_PEER_PY1"), script("plain.py")];
     try_all(&Peer { words, is_modern: false, calls: "1 call ok, 0 isError" });

@@ -67,18 +67,28 @@ fn integer(id: &RequestId) -> Option<i64> {
 pub(super) struct Recent<T> {
     items: VecDeque<T>,
     cap: usize,
+    /// How many had to make room.
+    forgotten: usize,
 }
 
 impl<T> Recent<T> {
     pub(super) const fn new(cap: usize) -> Self {
-        Self { items: VecDeque::new(), cap }
+        Self { items: VecDeque::new(), cap, forgotten: 0 }
     }
 
     pub(super) fn push(&mut self, item: T) {
         if self.items.len() == self.cap {
             self.items.pop_front();
+            self.forgotten += 1;
         }
         self.items.push_back(item);
+    }
+
+    /// Whether one that had to make room is still to be accounted for; from then on it is not.
+    pub(super) fn take_forgotten(&mut self) -> bool {
+        let is_any = self.forgotten > 0;
+        self.forgotten -= usize::from(is_any);
+        is_any
     }
 
     /// The latest that `wanted` accepts.
@@ -94,6 +104,10 @@ impl<T> Recent<T> {
 
     pub(super) fn pop_first(&mut self) -> Option<T> {
         self.items.pop_front()
+    }
+
+    pub(super) fn pop_last(&mut self) -> Option<T> {
+        self.items.pop_back()
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -22,13 +22,18 @@ impl Talk {
             return;
         }
         let peer = side.peer();
+        let is_guess = id.is_none();
         let answered = match id {
             Some(id) => self.open.contains_key(&(peer, id.clone())).then_some(id),
             None if says_answer => self.only_open(peer),
             None => None,
         };
         let Some(open) = answered.and_then(|id| self.open.remove(&(peer, id))) else { return };
-        self.close(&open, None);
+        if is_guess {
+            self.close_by_guess(&open);
+        } else {
+            self.close(&open, None);
+        }
         if open.method == names::INITIALIZE && text.contains("\"result\"") {
             self.greet(text);
         }

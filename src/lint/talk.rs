@@ -56,6 +56,8 @@ pub(super) struct Open {
     pub(super) at: Instant,
     /// Its parameters as written; empty when there are none, or too many to keep.
     pub(super) params: String,
+    /// Whether they were too long to be kept.
+    pub(super) is_long: bool,
     pub(super) token: Option<RequestId>,
     /// What the client can do, as far as this request tells.
     pub(super) client: Arc<Members>,
@@ -76,6 +78,8 @@ pub(super) struct Done {
     /// The frame of the cancellation, where it was cancelled.
     pub(super) cancelled: Option<usize>,
     pub(super) token: Option<RequestId>,
+    /// Whether it is only likely that it was answered, by a message that does not say so.
+    pub(super) is_guess: bool,
 }
 
 /// A frame that held no message and was not answered yet.
@@ -329,7 +333,17 @@ impl Talk {
             frame: open.spot.place.frame,
             cancelled,
             token: open.token.clone(),
+            is_guess: false,
         });
+    }
+
+    /// Takes `open` for answered, which may turn out to be wrong.
+    pub(super) fn close_by_guess(&mut self, open: &Open) {
+        self.close(open, None);
+        if let Some(mut done) = self.done.pop_last() {
+            done.is_guess = true;
+            self.done.push(done);
+        }
     }
 
     /// The id of the one request of `side` that is open, if there is just one.

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::proto::civil;
 use crate::proto::time::Instant;
 
 /// A monotonic clock with a zero of its own.
@@ -43,4 +44,10 @@ impl Clock {
 pub fn unix_millis() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The date and time of the machine's wall clock as RFC 3339 has it; none after the year 9999.
+#[must_use]
+pub fn unix_date() -> Option<String> {
+    civil::rfc3339(unix_millis())
 }

@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::build::{self, Mode};
 use crate::cache::Cache;
 use crate::test::{self, Part};
-use crate::{bench, doctor, fuzz, lint, play, say};
+use crate::{bench, check, doctor, fuzz, lint, play, say};
 
 /// Wirelab's own verbs. Each sets up what is missing first, so any of them may be your first.
 #[derive(Debug, Parser)]
@@ -70,6 +70,22 @@ enum Verb {
         #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
+    /// Try other people's servers with `wirelab check`, and write the tables of docs/check.md (half an hour)
+    #[command(
+        after_help = "Examples: cargo xtask check\n          cargo xtask check rmcp --cases ids,flow.ping\n\n\
+        What came of each server is kept: a run about a part renews that part."
+    )]
+    Check {
+        /// Only servers with this in their names
+        #[arg(default_value = "")]
+        only: String,
+        /// Only these cases or areas
+        #[arg(long, value_delimiter = ',')]
+        cases: Vec<String>,
+        /// Only in 2025-11-25 and 2026-07-28, and the batches of 2025-03-26
+        #[arg(long)]
+        quick: bool,
+    },
     /// Let a fuzzer look for bytes that break a promise of the core (needs a nightly compiler)
     #[command(after_help = "Examples: cargo xtask fuzz\n          cargo xtask fuzz message --seconds 1200")]
     Fuzz {
@@ -113,6 +129,7 @@ fn run(verb: Verb) -> Result<ExitCode> {
         Verb::Bench { full, rounds } => {
             bench::bench(&cache, bench::Options { full, rounds: usize::from(rounds) })
         }
+        Verb::Check { only, cases, quick } => check::check(&cache, &check::Options { only, cases, quick }),
         Verb::Fuzz { target, seconds } => fuzz::fuzz(&cache, target.as_deref(), seconds),
         Verb::Lint => lint::lint(&cache),
         Verb::Doctor => doctor::doctor(&cache),

@@ -6,6 +6,7 @@
 pub mod bench;
 pub mod build;
 pub mod cache;
+pub mod check;
 pub mod cli;
 pub mod doctor;
 pub mod fuzz;

@@ -34,7 +34,11 @@ pub(in crate::lint) fn find(cx: &mut Cx<'_>, id: &RequestId) -> Option<Open> {
     if cx.talk.was_lost(peer, id) {
         return None;
     }
-    let done = cx.talk.done.find(|done| done.from == peer && done.id == *id).cloned();
+    let is_it = |done: &super::super::talk::Done| done.from == peer && done.id == *id;
+    if cx.talk.done.take(|done| is_it(done) && done.is_guess).is_some() {
+        return None;
+    }
+    let done = cx.talk.done.find(is_it).cloned();
     if let Some(done) = done {
         let is_forbidden = cx.version == Version::V2026_07_28 && cx.from == Side::Server;
         match done.cancelled {
@@ -59,7 +63,7 @@ pub(in crate::lint) fn find(cx: &mut Cx<'_>, id: &RequestId) -> Option<Open> {
     if let Some(meant) = cx.talk.only_open(peer).filter(|_| !was_used)
         && let Some(open) = cx.talk.open.remove(&(peer, meant))
     {
-        cx.talk.close(&open, None);
+        cx.talk.close_by_guess(&open);
     }
     None
 }
@@ -73,6 +77,10 @@ pub(in crate::lint) fn without_id(cx: &mut Cx<'_>) {
     if let Some(broken) = cx.talk.broken[index(peer)].pop_first() {
         unreadable(cx, &broken, id.is_some());
         cx.relate(broken.frame);
+        return;
+    }
+    // More lines were no messages than are remembered: it may be about one of those.
+    if cx.talk.broken[index(peer)].take_forgotten() {
         return;
     }
     // A batch is refused as a whole.

@@ -66,10 +66,12 @@ fn pages(cx: &mut Cx<'_>) {
         cx.report("PA-06", value, Said::Kind("a string"), "null");
     }
     let next = next.and_then(super::super::json::Value::text);
-    let is_first = cx.asked().get("cursor").is_none();
+    // After a cursor that is not the server's nothing is known of what came before the page.
+    let cursor = cx.asked().get("cursor").and_then(super::super::json::Value::text);
+    let goes_on = cursor.is_some_and(|cursor| is_known(cx, method, &cursor));
     let names: Vec<_> = cx.body.list(member).iter().filter_map(|element| element.text_of(name)).collect();
     let list = cx.talk.lists.entry(method).or_default();
-    if is_first {
+    if !goes_on {
         *list = List { whole: list.whole.take(), ..List::default() };
     }
     let room = MOST_NAMES.saturating_sub(list.names.len());

@@ -75,8 +75,16 @@ impl Judge {
         if let Some(message_end) = is_header_line.then(|| header_at(frame.body())).flatten() {
             // What stands before a header that is glued to it is a message of its own.
             let Ok(text) = core::str::from_utf8(&frame.body()[..message_end]) else { return };
-            if let Ok(message) = decode_text(text) {
-                self.read(side, place, frame, text, message);
+            match decode_text(text) {
+                Ok(message) => self.read(side, place, frame, text, message),
+                // A reader of lines may say that this one is no message.
+                Err(_) => self.talk.broken[index(side)].push(Broken {
+                    code: ErrorCode::PARSE_ERROR,
+                    id: None,
+                    frame: place.frame,
+                    is_batch: false,
+                    is_empty_batch: false,
+                }),
             }
             return;
         }

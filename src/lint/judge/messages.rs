@@ -190,7 +190,8 @@ fn open(cx: &mut Cx<'_>, is_misfit: bool, is_undeclared: bool) {
     let Some(id) = cx.id.cloned() else { return };
     let token = cx.meta().and_then(|meta| meta.get(keys::PROGRESS_TOKEN));
     let token = token.and_then(|token| RequestId::read(token.0).ok());
-    let params = if cx.body.0.len() <= KEPT_PARAMS { cx.body.0 } else { "" };
+    let is_long = cx.body.0.len() > KEPT_PARAMS;
+    let params = if is_long { "" } else { cx.body.0 };
     let open = Open {
         id: id.clone(),
         method: cx.method.to_owned(),
@@ -200,6 +201,7 @@ fn open(cx: &mut Cx<'_>, is_misfit: bool, is_undeclared: bool) {
         spot: cx.spot(),
         at: cx.talk.now,
         params: params.to_owned(),
+        is_long,
         token: token.clone(),
         client: Arc::clone(&cx.client),
         is_misfit,

@@ -27,6 +27,8 @@ pub(super) struct Stderr {
     lines: Lines,
     /// Closes when the stream has ended.
     open: Option<Receiver<()>>,
+    /// A stream that is open and not read.
+    _held: Option<ChildStderr>,
 }
 
 impl Stderr {
@@ -39,7 +41,12 @@ impl Stderr {
             let _guard = guard;
             read_lines(stream, &kept, on_line);
         })?;
-        Ok(Self { lines, open: Some(open) })
+        Ok(Self { lines, open: Some(open), _held: None })
+    }
+
+    /// Keeps `stream` open and does not read it.
+    pub(super) fn hold(stream: ChildStderr) -> Self {
+        Self { _held: Some(stream), ..Self::default() }
     }
 
     /// Waits for the end of the stream, but not long.

@@ -3,6 +3,7 @@
 mod ask;
 mod client;
 mod server;
+mod wire;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,10 +14,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(super) use ask::{Call, Connect, List, Prompt, Read, Repl};
 pub(super) use client::{Client, Persistence};
 pub(super) use server::Server;
+pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
 
+use super::check::Check;
 use super::{simulate, text};
 use crate::demo::PAGE;
 use crate::lint::{Language, Level};
+use crate::native::tap::GUARD;
 use crate::proto::framing::Framing;
 use crate::proto::mcp::Version;
 use crate::sim::Scenario;
@@ -62,6 +66,17 @@ pub(super) enum Command {
         after_help = with_codes(text::agent::AGENT_AFTER),
     )]
     Agent(Agent),
+    #[command(about = text::tap::ABOUT, long_about = text::tap::LONG, after_help = text::tap::AFTER)]
+    Tap(Tap),
+    #[command(about = text::fault::ABOUT, long_about = text::fault::LONG, after_help = text::fault::AFTER)]
+    Fault(Fault),
+    #[command(about = text::replay::ABOUT, long_about = text::replay::LONG, after_help = text::replay::AFTER)]
+    Replay(Replay),
+    /// Started by ourselves, never by a person.
+    #[command(name = GUARD, hide = true)]
+    Guard { leader: i32 },
+    #[command(about = text::check::ABOUT, long_about = text::check::LONG, after_help = text::check::AFTER)]
+    Check(Check),
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
     Decode(Decode),
     #[command(about = text::LINT, long_about = text::LINT_LONG, after_help = text::LINT_AFTER)]
@@ -233,17 +248,19 @@ impl Export {
 
 impl Tongue {
     /// The language that was asked for, or else that of the environment.
-    fn chosen(asked: Option<Self>) -> Language {
-        let of_environment = || {
-            let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
-            let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
-            tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
-        };
+    pub(super) fn chosen(asked: Option<Self>) -> Language {
         match asked {
             Some(Self::En) => Language::English,
             Some(Self::Zh) => Language::Chinese,
-            None => of_environment(),
+            None => Self::of_environment(),
         }
+    }
+
+    /// The language of the environment.
+    pub(super) fn of_environment() -> Language {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
+        let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
+        tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
     }
 }
 
@@ -301,12 +318,12 @@ fn recording() -> impl TypedValueParser<Value = Format> {
     names.map(|name| Format::find(&name).unwrap_or(Format::Text))
 }
 
-fn revision() -> impl TypedValueParser<Value = Version> {
+pub(super) fn revision() -> impl TypedValueParser<Value = Version> {
     let names = PossibleValuesParser::new(Version::ALL.map(Version::as_str));
     names.map(|name| Version::parse(&name).unwrap_or(Version::LATEST_WITH_HANDSHAKE))
 }
 
-fn seconds(text: &str) -> Result<Duration, &'static str> {
+pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or(text::NOT_SECONDS)
 }

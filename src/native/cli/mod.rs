@@ -4,21 +4,26 @@ mod agent;
 mod args;
 mod ask;
 mod call;
+mod check;
 mod config;
 mod connect;
 mod content;
 mod decode;
 mod exit;
 mod export;
+mod fault;
+mod junit;
 mod lint;
 mod play;
 mod progress;
 mod repl;
+mod replay;
 mod report;
 mod screen;
 mod serve;
 mod simulate;
 mod summary;
+mod tap;
 mod text;
 
 use std::process::ExitCode;
@@ -35,6 +40,7 @@ pub fn run() -> ExitCode {
         args::Command::Config(config) => config::run(config),
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
+        args::Command::Check(check) => check::run(check),
         args::Command::Tools(list) => ask::tools(list),
         args::Command::Resources(list) => ask::resources(list),
         args::Command::Read(read) => ask::read(read),
@@ -47,6 +53,14 @@ pub fn run() -> ExitCode {
         args::Command::Simulate(simulate) => simulate::run(simulate),
         args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
+        // It ends as another program has ended.
+        args::Command::Replay(replay) => replay::run(replay),
+        args::Command::Guard { leader } => {
+            crate::native::tap::watch(*leader);
+            exit::Exit::Ok
+        }
+        args::Command::Tap(tap) => return tap::run(tap),
+        args::Command::Fault(fault) => return fault::run(fault),
     };
     exit.into()
 }

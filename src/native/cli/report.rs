@@ -17,12 +17,17 @@ use crate::proto::session::{
 
 /// Says what went wrong and, if there are any, the last words of the server.
 pub(super) fn error(error: &ClientError, last_words: &[String]) -> Exit {
-    complain(&error.to_string());
+    failed(&error.to_string(), last_words);
+    Exit::from(error)
+}
+
+/// The same, of something else than a client.
+pub(super) fn failed(message: &str, last_words: &[String]) {
+    complain(message);
     if !last_words.is_empty() {
         note(text::LAST_WORDS);
         last_words.iter().for_each(|line| note(line));
     }
-    Exit::from(error)
 }
 
 /// An error of one or more lines.

@@ -1,12 +1,16 @@
-//! Every text of the terminal; English but for the reports of [`lint`], which speak Chinese too.
+//! Every text of the terminal; English but for the reports of [`lint`] and [`check`], which speak Chinese too.
 
 pub(super) mod agent;
 pub(super) mod ask;
+pub(super) mod check;
+pub(super) mod fault;
 pub(super) mod lint;
 pub(super) mod play;
 pub(super) mod repl;
+pub(super) mod replay;
 pub(super) mod server;
 pub(super) mod simulate;
+pub(super) mod tap;
 
 use std::fmt::Display;
 use std::io;

@@ -1,7 +1,7 @@
 //! Other people's MCP implementations, which the native tests talk to.
 //!
-//! Two versions of the Python SDK, each in a virtual environment of its own; from npm the two TypeScript SDKs, the
-//! reference server and the MCP Inspector; and a client of ours on the Rust SDK, which is built here. What cannot be
+//! Two versions of the Python SDK, each in a virtual environment of its own; from npm the two TypeScript SDKs, four
+//! reference servers and the MCP Inspector; and a client of ours on the Rust SDK, which is built here. What cannot be
 //! set up is told and skipped: the tests that need it skip themselves. The same SDKs have [`servers`] for the benchmark.
 
 pub mod servers;
@@ -34,6 +34,9 @@ const NODE: [(&str, &[(&str, &str)]); 2] = [
         "",
         &[
             ("WIRELAB_PEER_EVERYTHING", "@modelcontextprotocol/server-everything/dist/index.js"),
+            ("WIRELAB_PEER_FILESYSTEM", "@modelcontextprotocol/server-filesystem/dist/index.js"),
+            ("WIRELAB_PEER_MEMORY", "@modelcontextprotocol/server-memory/dist/index.js"),
+            ("WIRELAB_PEER_THINKING", "@modelcontextprotocol/server-sequential-thinking/dist/index.js"),
             ("WIRELAB_PEER_TS1", "@modelcontextprotocol/sdk"),
             ("WIRELAB_PEER_TS2", "@modelcontextprotocol/client"),
             ("WIRELAB_PEER_TS2_SERVER", "@modelcontextprotocol/server"),

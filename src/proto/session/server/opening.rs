@@ -5,8 +5,8 @@ use crate::proto::error::Misbehaviour;
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Message, Request};
 use crate::proto::mcp::{
-    InitializeParams, InitializeResult, Lifecycle, META, Meta, UnsupportedVersionData, Version, keys, names,
-    negotiate,
+    InitializeParams, InitializeResult, Lifecycle, LoggingLevel, META, Meta, UnsupportedVersionData, Version,
+    keys, names, negotiate,
 };
 use crate::proto::session::Peer;
 use crate::proto::session::config::ServerConfig;
@@ -102,9 +102,15 @@ impl ServerSession {
         let known = Version::parse(&requested).filter(|version| self.config.supports.contains(version));
         match known {
             Some(version) if version.lifecycle() == Lifecycle::Discover => {
-                // Who the client is and what it wants logged are hints: what is odd there spoils no request.
+                // Who the client is is a hint: what is odd there spoils no request.
                 let info = meta.client_info().ok().flatten();
-                let log_level = meta.log_level().ok().flatten();
+                let log_level = match meta.log_level() {
+                    Ok(Some(LoggingLevel::Other(level))) => {
+                        return Err(self.bad_meta(request, &format!("there is no log level {level:?}")));
+                    }
+                    Ok(level) => level,
+                    Err(mismatch) => return Err(self.bad_meta(request, &mismatch.to_string())),
+                };
                 Ok(Caller { version, capabilities, info, log_level })
             }
             // It is one of ours, but no request is made in it without a handshake.

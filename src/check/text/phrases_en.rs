@@ -1,0 +1,84 @@
+//! What was wanted and what came, in English.
+
+use super::cut;
+use crate::check::case::{Kind, Need, Want};
+use crate::check::verdict::Got;
+
+pub(super) fn sentence(wanted: &Want, came: &Got) -> String {
+    format!("Wanted: {}. Came: {}.", want(wanted), got(came))
+}
+
+fn want(want: &Want) -> String {
+    match want {
+        Want::Result(id) => format!("a result for request {id}"),
+        Want::Holds(id, "", kind) => format!("{} as the result for request {id}", what(*kind)),
+        Want::Holds(id, pointer, kind) => {
+            format!("a result for request {id} with {} at {pointer}", what(*kind))
+        }
+        Want::Error(id, []) => format!("an error for request {id}"),
+        Want::Error(id, codes) => format!("the error {} for request {id}", either(codes)),
+        Want::ErrorHolds(id, pointer, kind) => {
+            format!("an error for request {id} whose data has {} at {pointer}", what(*kind))
+        }
+        Want::ToolError(id) => format!("a result with isError for request {id}"),
+        Want::Answer(id) => format!("an answer to request {id}"),
+        Want::Answers(id, count) => format!("{count} answers to {id}, which was asked as often"),
+        Want::Silence(id) => format!("no answer to {id}"),
+        Want::NothingBut(_, []) => "nothing at all".to_owned(),
+        Want::NothingBut(_, codes) => format!("nothing, or the error {}", either(codes)),
+        Want::Nameless(code) => format!("the error {code} without an id"),
+        Want::Before(first, second) => format!("the answer to {first} before that to {second}"),
+        Want::All(count) => format!("a result for each of the requests 1 to {count}"),
+        Want::LastPage => "the list page by page, to a page without nextCursor".to_owned(),
+        Want::Told(method) => format!("the notification {method}"),
+        Want::End => "the end of the process, soon after its input has ended".to_owned(),
+        Want::Either(wants) => wants.iter().map(self::want).collect::<Vec<_>>().join(", or "),
+    }
+}
+
+fn what(kind: Kind) -> String {
+    match kind {
+        Kind::Object => "an object".to_owned(),
+        Kind::Array => "an array".to_owned(),
+        Kind::Text => "a string".to_owned(),
+        Kind::Revision => "a released revision that has a handshake".to_owned(),
+        Kind::Is("$version") => "the revision that was asked for".to_owned(),
+        Kind::Is(json) => json.to_owned(),
+    }
+}
+
+fn either(codes: &[i64]) -> String {
+    codes.iter().map(i64::to_string).collect::<Vec<_>>().join(" or ")
+}
+
+fn got(got: &Got) -> String {
+    match got {
+        Got::Nothing => "nothing".to_owned(),
+        Got::Ended(None) => "the end of the server's output".to_owned(),
+        Got::Ended(Some(status)) => format!("the end of the server ({})", cut(status)),
+        Got::Result(json) => format!("the result {}", cut(json)),
+        Got::ToolError(json) => format!("a result with isError, {}", cut(json)),
+        Got::Error(code, message) => format!("the error {code}, {:?}", cut(message)),
+        Got::Answers(count) => format!("{count} answers"),
+        Got::Member(None) => "a message without it".to_owned(),
+        Got::Member(Some(json)) => cut(json),
+        Got::Line(line) => format!("the line {}", cut(line)),
+        Got::Reversed => "both, the other way round".to_owned(),
+        Got::Running => "nothing; it had to be killed".to_owned(),
+        Got::Endless => "a page that was missing, or a cursor that came twice".to_owned(),
+    }
+}
+
+pub(super) fn reason(need: Need) -> String {
+    match need {
+        Need::Has(path) => format!("the server does not declare {path}"),
+        Need::HasNot(path) => format!("the server declares {path}"),
+        Need::Tool => "no tool says that it only reads, and --tool names none".to_owned(),
+        Need::SlowTool => "--slow names no tool that takes its time".to_owned(),
+        Need::RequiredArgument => "no tool has an argument that it cannot do without".to_owned(),
+        Need::Resource => "the server lists no resource".to_owned(),
+        Need::Prompt => "the server lists no prompt without arguments".to_owned(),
+        Need::PromptArgument => "the server lists no prompt with an argument that it needs".to_owned(),
+        Need::ModernOnly => "the server speaks revisions with a handshake too".to_owned(),
+    }
+}
