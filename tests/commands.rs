@@ -12,5 +12,5 @@ fn the_commands_print_what_is_written_down() {
     let path = env::var_os("PATH").unwrap_or_default();
     let path = env::join_paths(iter::once(directory.to_owned()).chain(env::split_paths(&path)));
     let path = path.expect("no separator in it").into_string().expect("UTF-8");
-    trycmd::TestCases::new().env("PATH", path).case("tests/cmd/*.trycmd");
+    trycmd::TestCases::new().env("PATH", path).case("tests/cmd/*.trycmd").case("tests/cmd/*.toml");
 }

@@ -26,6 +26,7 @@ fn trace(entries: &[(u64, Lane, &[u8])]) -> Trace {
         start: Some("2026-11-29T18:00:00.000250Z".to_owned()),
         tool: Some("wirelab 0".to_owned()),
         notes: vec![],
+        continues: false,
     };
     Trace { heading, entries: entries.iter().map(entry).collect() }
 }

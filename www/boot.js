@@ -102,9 +102,13 @@ const kept = (name) => {
 };
 /** The lesson that a new link leads to. */
 let lesson;
+/** What the program that serves this page lets only its own reader have. */
+let local;
 /** What the page begins with: what a new link leads to, else what was here before a reload. */
 const begin = async () => {
   const { hash } = location;
+  local = /^#local=([0-9a-f]+)$/.exec(hash)?.[1];
+  if (local) return;
   const session = (!embedded && kept(SESSION)) || undefined;
   if (!embedded && hash === (kept(SEEN) ?? "")) return session;
   lesson = /^#lesson=([a-z-]+)$/.exec(hash)?.[1];
@@ -203,7 +207,7 @@ const keepForLater = async () => {
     // Whoever comes with a world is given the large module at once: the small one cannot read worlds.
     const text = await begin();
     let lost;
-    const wirelab = await (text === undefined && !lesson ? small() : grow().catch((error) => ((lost = String(error)), small())));
+    const wirelab = await (text === undefined && !lesson && !local ? small() : grow().catch((error) => ((lost = String(error)), small())));
     // The handle lives as long as the page: letting it go would unmount the playground.
     globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown, copy);
     if (embedded) {
@@ -214,6 +218,7 @@ const keepForLater = async () => {
     else {
       if (text !== undefined) globalThis.wirelab.open_script(text);
       if (lesson) globalThis.wirelab.wish(`lesson ${lesson}`);
+      if (local) import("./local.js").then((given) => given.recording(local)).then((given) => take([given])).catch((error) => globalThis.wirelab.stayed(String(error)));
     }
     addEventListener("pagehide", () => keep(SESSION, globalThis.wirelab.script() ?? ""));
     addEventListener("hashchange", () => location.reload());

@@ -90,7 +90,7 @@ fn start_up(peer: &Peer) -> io::Result<Vec<f64>> {
 }
 
 /// The median time of a call that nothing else waits for.
-fn one_by_one(peer: &Peer, calls: Calls) -> io::Result<Vec<f64>> {
+pub(crate) fn one_by_one(peer: &Peer, calls: Calls) -> io::Result<Vec<f64>> {
     let mut running = Running::start(peer)?;
     let (mut times, mut answers) = (Vec::new(), Vec::new());
     for id in 1..=calls.one_by_one {

@@ -191,6 +191,12 @@ impl Found {
         }
     }
 
+    /// A finding in a conversation that goes on, of which nobody keeps the frames.
+    #[must_use]
+    pub fn live(finding: Finding) -> Self {
+        Self::of(finding, None, None)
+    }
+
     /// Whether it is about what a peer wrote, and not about what became of it on its way into the text.
     fn is_the_peers(&self) -> bool {
         // A part of what a server printed is proof enough that it printed.

@@ -7,8 +7,8 @@ use crate::demo::FolderEdit;
 use crate::proto::json::RawJson;
 use crate::proto::session::{HeartbeatConfig, Side};
 use crate::sim::{
-    Action, Command, Fault, FaultKind, FaultSwitch, Manner, Manners, Pair, Script, Settings, Stepped, Upkeep,
-    When,
+    Action, Command, Fault, FaultKind, FaultSwitch, Heard, Incoming, Manner, Manners, Pair, Script, Settings,
+    Stepped, Upkeep, When,
 };
 use crate::trace::Lane;
 
@@ -33,6 +33,7 @@ pub fn pair(data: &[u8]) {
     }
     settings.manners =
         Manners { client: *source.pick(&Manner::CLIENTS), server: *source.pick(&Manner::SERVERS) };
+    settings.outside = source.byte().is_multiple_of(4);
     let mut pair = Pair::new(&settings);
     while !source.is_empty() {
         let action = action(&mut source);
@@ -41,6 +42,7 @@ pub fn pair(data: &[u8]) {
         let is_kept = match (&action, &acted) {
             (_, Err(_)) | (Action::Step | Action::Bytes(_), Ok(Stepped::Idle)) => false,
             (Action::Fault(switch), _) => switch.is_there(),
+            (Action::Heard(_), _) => settings.outside,
             _ => true,
         };
         assert_eq!(
@@ -60,7 +62,7 @@ pub fn pair(data: &[u8]) {
     assert_eq!((again.now(), again.upcoming()), (pair.now(), pair.upcoming()), "the same future");
     assert_eq!(again.actions(), pair.actions(), "a replay can be replayed");
 
-    let real = |action: &Action| matches!(action, Action::Fault(_) | Action::Upkeep(_));
+    let real = |action: &Action| matches!(action, Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_));
     let actions: Vec<_> = pair.actions().iter().filter(|action| real(action)).cloned().collect();
     let script = Script { actions, ..Script::of(&settings, &pair) };
     let read = Script::from_text(&script.to_text());
@@ -68,7 +70,7 @@ pub fn pair(data: &[u8]) {
 }
 
 fn action(source: &mut Source<'_>) -> Action {
-    Action::Command(match source.byte() % 18 {
+    Action::Command(match source.byte() % 20 {
         0 => Command::Initialize,
         1 => Command::ListTools,
         2 | 3 => {
@@ -92,8 +94,20 @@ fn action(source: &mut Source<'_>) -> Action {
             let seed = u64::from(source.byte());
             return Action::Upkeep(*source.pick(&[Upkeep::Again, Upkeep::Keep(seed), Upkeep::Leave]));
         }
+        16 | 17 => return Action::Heard(heard(source)),
         _ => return Action::Step,
     })
+}
+
+fn heard(source: &mut Source<'_>) -> Heard {
+    let at = Duration::from_millis(u64::from(source.byte()) * 500);
+    let what = match source.byte() % 8 {
+        0 => Incoming::End,
+        1 => Incoming::Exited(i32::from(source.byte()) - 100),
+        2 => Incoming::Stderr(source.bytes().to_vec()),
+        _ => Incoming::Stdout(source.bytes().to_vec()),
+    };
+    Heard { at, what }
 }
 
 fn fault(source: &mut Source<'_>) -> FaultSwitch {

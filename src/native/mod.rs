@@ -5,13 +5,16 @@
 //! | [`clock`] | reads the clock, and nothing else here does |
 //! | [`stdio`] | drives any endpoint over a pair of blocking streams |
 //! | [`inbox`], [`background`] | input with a time limit, output that holds nobody up |
+//! | `pipes` | both at once, for the pipes of a child; on Unix |
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
+//! | [`tap`] | a real wire with an ear on it, between a client and a server of others |
+//! | [`replay`] | a recording as a peer: as the server that was recorded, or as the client |
 //! | [`client`] | a blocking client on top of all that |
 //! | [`check`] | tries a server with every case of [`check`](crate::check) |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
 //! | [`play`] | serves the page to this machine, from inside the binary |
-//! | [`sample`] | arguments made up from a tool's schema |
+//! | [`sample`], [`typed`] | arguments made up from a tool's schema, or typed by it |
 //! | [`cli`] | the commands |
 #![forbid(unsafe_code)]
 
@@ -27,7 +30,12 @@ pub mod ending;
 pub mod folder;
 pub mod inbox;
 mod json;
+#[cfg(unix)]
+pub mod pipes;
 pub mod play;
+pub mod replay;
 pub mod sample;
 pub mod stdio;
+pub mod tap;
+pub mod typed;
 pub mod wire;

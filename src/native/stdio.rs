@@ -1,6 +1,7 @@
-//! Drives a sans-IO endpoint over a pair of blocking streams.
+//! Drives a sans-IO endpoint over a pair of streams.
 
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::time::Duration;
 
 use super::clock::Clock;
 use super::inbox::{Inbox, Received};
@@ -41,16 +42,60 @@ impl<S: Session> Endpoint for Connection<S> {
     }
 }
 
-/// An endpoint, its two streams and a clock.
+/// Where an endpoint's bytes go to, and come from.
+pub trait Streams {
+    /// Takes bytes to be written, at the latest with the next [`flush`](Self::flush).
+    ///
+    /// # Errors
+    /// When nothing more can be written.
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()>;
+    /// Writes what was taken.
+    ///
+    /// # Errors
+    /// When nothing more can be written.
+    fn flush(&mut self) -> io::Result<()>;
+    /// Waits for the next input, at most `limit` if there is one. After the end of the stream only the time passes.
+    fn receive(&mut self, limit: Option<Duration>) -> Received<'_>;
+}
+
+/// A reader and a writer that hold up whoever uses them.
 ///
 /// Memory is bounded in both directions: one buffer of input is in flight, and a writer that cannot take more makes
 /// the driver wait before it reads more (or fails, if it is a
 /// [`BackgroundWriter`](super::background::BackgroundWriter)).
 #[derive(Debug)]
-pub struct Driver<E, R, W: Write> {
-    endpoint: E,
+pub struct Blocking<R, W: Write> {
     inbox: Inbox<R>,
     output: BufWriter<W>,
+}
+
+impl<R: Read + Send + 'static, W: Write> Blocking<R, W> {
+    /// Streams of which nothing has been read yet.
+    #[must_use]
+    pub fn new(reader: R, writer: W) -> Self {
+        Self { inbox: Inbox::new(reader), output: BufWriter::with_capacity(BATCH, writer) }
+    }
+}
+
+impl<R: Read + Send + 'static, W: Write> Streams for Blocking<R, W> {
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.output.write_all(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+
+    fn receive(&mut self, limit: Option<Duration>) -> Received<'_> {
+        self.inbox.receive(limit)
+    }
+}
+
+/// An endpoint, its two streams and a clock.
+#[derive(Debug)]
+pub struct Driver<E, S> {
+    endpoint: E,
+    streams: S,
     clock: Clock,
     input_ended: bool,
     closed: bool,
@@ -58,14 +103,13 @@ pub struct Driver<E, R, W: Write> {
     output_error: Option<io::Error>,
 }
 
-impl<E: Endpoint, R: Read + Send + 'static, W: Write> Driver<E, R, W> {
-    /// Drives `endpoint`, which reads from `reader` and writes to `writer`.
+impl<E: Endpoint, S: Streams> Driver<E, S> {
+    /// Drives `endpoint` over `streams`.
     #[must_use]
-    pub fn new(endpoint: E, reader: R, writer: W, clock: Clock) -> Self {
+    pub fn new(endpoint: E, streams: S, clock: Clock) -> Self {
         Self {
             endpoint,
-            inbox: Inbox::new(reader),
-            output: BufWriter::with_capacity(BATCH, writer),
+            streams,
             clock,
             input_ended: false,
             closed: false,
@@ -92,13 +136,21 @@ impl<E: Endpoint, R: Read + Send + 'static, W: Write> Driver<E, R, W> {
     }
 
     /// Writes what the endpoint has to send and flushes it once; shows all of it to `watch`, in order.
-    pub fn drain(&mut self, mut watch: impl FnMut(Output<&[u8]>)) {
+    pub fn drain(&mut self, watch: impl FnMut(Output<&[u8]>)) {
+        self.gather(watch);
+        if self.output_error.is_none() {
+            self.output_error = self.streams.flush().err();
+        }
+    }
+
+    /// The same without the flush: what the endpoint has to send waits for the next one, with what comes until then.
+    pub fn gather(&mut self, mut watch: impl FnMut(Output<&[u8]>)) {
         while let Some(output) = self.endpoint.poll_output() {
             match output {
                 Output::Transmit(bytes) => {
                     watch(Output::Transmit(&bytes));
                     if self.output_error.is_none() {
-                        self.output_error = self.output.write_all(&bytes).err();
+                        self.output_error = self.streams.send(&bytes).err();
                     }
                 }
                 Output::Event(event) => {
@@ -106,9 +158,6 @@ impl<E: Endpoint, R: Read + Send + 'static, W: Write> Driver<E, R, W> {
                     watch(Output::Event(event));
                 }
             }
-        }
-        if self.output_error.is_none() {
-            self.output_error = self.output.flush().err();
         }
     }
 
@@ -118,13 +167,22 @@ impl<E: Endpoint, R: Read + Send + 'static, W: Write> Driver<E, R, W> {
     /// # Panics
     /// When the input has ended and no timeout is armed: nothing more can happen, see [`is_over`](Self::is_over).
     pub fn step(&mut self) {
+        self.step_within(None);
+    }
+
+    /// The same, but waits `most` at most: nothing need have happened then.
+    ///
+    /// # Panics
+    /// As for [`step`](Self::step), when there is no such limit.
+    pub fn step_within(&mut self, most: Option<Duration>) {
         let now = self.clock.now();
         let limit = self.endpoint.next_timeout().map(|at| at.saturating_since(now));
         if limit.is_some_and(|limit| limit.is_zero()) {
             // Before any input, or a busy peer could put off our timers for ever.
             return self.endpoint.handle_timeout(now);
         }
-        match self.inbox.receive(limit) {
+        let limit = limit.map(|limit| self.clock.span(limit));
+        match self.streams.receive(limit.into_iter().chain(most).min()) {
             Received::Input(input) => {
                 self.input_ended |= input == Input::Eof;
                 self.endpoint.handle_input(self.clock.now(), input);

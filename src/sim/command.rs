@@ -28,6 +28,30 @@ pub enum Action {
     Fault(FaultSwitch),
     /// See to the process of the server.
     Upkeep(Upkeep),
+    /// Take note of what a server outside this world has done.
+    Heard(Heard),
+}
+
+/// What a server outside the world has done, and when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// How long after the beginning of the world, by the clock outside.
+    pub at: Duration,
+    /// What.
+    pub what: Incoming,
+}
+
+/// What comes from a server outside the world.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Incoming {
+    /// It wrote this to its standard output, at once.
+    Stdout(Vec<u8>),
+    /// Its standard output has ended.
+    End,
+    /// It wrote this to its standard error.
+    Stderr(Vec<u8>),
+    /// Its process has ended with this status, and there is nothing left to read from it.
+    Exited(i32),
 }
 
 /// What the host application does about the process of the server.

@@ -4,11 +4,16 @@ mod faulty;
 mod host;
 mod keeper;
 mod outlet;
+mod outside;
 mod tell;
 mod time;
 
+pub(super) use outlet::{flood, parts};
+
 use host::Host;
 use keeper::Told;
+pub use outside::Outgoing;
+use outside::Outside;
 
 use super::command::{Action, Command, Refusal};
 use super::fault::{FaultKind, Sight, Touched, Trouble, Writing};
@@ -70,6 +75,8 @@ pub struct Pair<E = Live> {
     /// What makes the ends behave like others.
     front: Whole<Front>,
     ear: Whole<Ear>,
+    /// There is none where the server is in this world.
+    outside: Whole<Outside>,
 }
 
 impl Pair<Live> {
@@ -118,6 +125,7 @@ impl<E: Execute> Pair<E> {
             faults: Trouble::default(),
             weight: 0,
             front: Whole::new(|| Front::new(settings.manners.server, framings.of(Side::Server))),
+            outside: Whole::new(|| settings.outside.then(Outside::default)),
             ear: Whole::new(|| Ear::new(settings.manners.client, framings.of(Side::Client))),
         }
     }
@@ -196,8 +204,13 @@ impl<E: Execute> Pair<E> {
     /// What happens next and when, unless somebody does something first.
     #[must_use]
     pub fn upcoming(&self) -> Option<(Instant, Upcoming)> {
+        self.next(true)
+    }
+
+    /// The same; where `arrivals` is false, only what the clock does.
+    fn next(&self, arrivals: bool) -> Option<(Instant, Upcoming)> {
         let arrival = |pipe: &Pipe, to: Side| {
-            let parcel = pipe.next().filter(|_| !WHOLE || self.hears(to))?;
+            let parcel = pipe.next().filter(|_| !WHOLE || arrivals && self.hears(to))?;
             Some((parcel.at, Upcoming::Arrival(parcel.frame)))
         };
         let wake = |at: Option<Instant>, side, reason: Option<TimeoutReason>| {
@@ -233,7 +246,7 @@ impl<E: Execute> Pair<E> {
             Action::Command(command) => self.tell(command).map_err(Refusal::End)?,
             Action::Edit(_) if !WHOLE => {}
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
-            Action::Fault(_) | Action::Upkeep(_) if !WHOLE => {}
+            Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) if !WHOLE => {}
             // What does nothing is not kept.
             Action::Fault(switch) if !switch.is_there() => {}
             Action::Fault(switch) => {
@@ -243,6 +256,11 @@ impl<E: Execute> Pair<E> {
             Action::Upkeep(upkeep) => {
                 self.upkeep(upkeep);
                 self.actions.push(Action::Upkeep(upkeep));
+            }
+            Action::Heard(_) if !self.is_outside() => {}
+            Action::Heard(heard) => {
+                self.hear(&heard);
+                self.actions.push(Action::Heard(heard));
             }
         }
         Ok(Stepped::Idle)
@@ -282,6 +300,8 @@ impl<E: Execute> Pair<E> {
                     Some(ear) => ear.poll_output(self.now, &mut self.client),
                     None => self.client.poll_output(),
                 },
+                // It is not in this world, and what it says comes in by another way.
+                Side::Server if WHOLE && self.is_outside() => None,
                 Side::Server => match self.front.as_mut() {
                     Some(front) => front.poll_output(self.now, &mut self.server),
                     None => self.server.poll_output(),

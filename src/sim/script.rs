@@ -5,7 +5,8 @@
 //! `{"call":"add","arguments":{"a":1}}`; a fault is switched on by `{"fault":"drop","lane":"s2c","next":1}` and off by
 //! `{"mend":"drop","lane":"s2c"}`; `files` are the changes that make the folder out of the sample. What may be
 //! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `manner`, whom each end behaves
-//! like if that is somebody else; `pingMicros`, the time between
+//! like if that is somebody else; `outside`, where the server is a process of the real world, and `{"heard":"stdout",…}` what
+//! that has done; `pingMicros`, the time between
 //! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
 //! back; and `others`, worlds that went another way: their actions, or the whole object where they were made from something
 //! else.
@@ -13,6 +14,7 @@
 mod actions;
 mod choices;
 mod faults;
+mod outside;
 
 use core::fmt;
 use core::time::Duration;
@@ -64,6 +66,8 @@ pub struct Script {
     pub sql: Option<String>,
     /// The files that the server's tools read at the beginning.
     pub folder: MemoryFolder,
+    /// Whether the server was a process outside.
+    pub outside: bool,
     /// The time between two pings that the client sends by itself; it sends none without.
     pub ping_interval: Option<Duration>,
     /// What was done.
@@ -136,6 +140,7 @@ impl Script {
             database: settings.database_elsewhere,
             sql: None,
             folder: settings.folder.clone(),
+            outside: settings.outside,
             ping_interval: settings.client.heartbeat.map(|heartbeat| heartbeat.ping_interval),
             actions,
             at: None,
@@ -153,6 +158,7 @@ impl Script {
             unix_millis: self.unix_millis,
             database_elsewhere: self.database,
             folder: self.folder.clone(),
+            outside: self.outside,
             ..Settings::default()
         };
         settings.client.offer.clone_from(&self.offer);
@@ -230,6 +236,9 @@ impl Script {
             let both = Members::new().with("client", client.name()).with("server", server.name());
             members = members.with("manner", &both);
         }
+        if WHOLE && self.outside {
+            members = members.with("outside", &true);
+        }
         if let Some(interval) = self.ping_interval {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
@@ -298,6 +307,7 @@ impl Script {
             database: members.required("database")?,
             sql: members.required("sql")?,
             folder,
+            outside: WHOLE && members.optional::<bool>("outside")?.unwrap_or(false),
             ping_interval: interval.map(|micros| Duration::from_micros(micros.max(MIN_PING_INTERVAL))),
             actions: list(members.required("actions")?, "actions")?,
             at: at.map(|at| usize::try_from(at).unwrap_or(usize::MAX)),

@@ -25,6 +25,9 @@ pub struct Settings {
     pub database_elsewhere: bool,
     /// The files that the server's tools read.
     pub folder: MemoryFolder,
+    /// Whether the server is a process outside this world, which is told by [`Action::Heard`](super::Action::Heard) what
+    /// that does, and tells by [`Pair::take_outgoing`](super::Pair::take_outgoing) what it is to get.
+    pub outside: bool,
 }
 
 impl Default for Settings {
@@ -38,6 +41,7 @@ impl Default for Settings {
             unix_millis: 0,
             database_elsewhere: false,
             folder: MemoryFolder::sample(),
+            outside: false,
         }
     }
 }

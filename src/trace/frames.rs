@@ -48,34 +48,37 @@ pub fn frames(trace: &Trace) -> Vec<TraceFrame> {
 }
 
 /// Cuts the lanes of all conversations into frames.
-#[derive(Default)]
-pub(super) struct Splitter<'a> {
+#[derive(Debug, Default)]
+pub(super) struct Splitter {
     /// The number of the entry that is fed next, for whoever wants to know it of a frame.
     index: usize,
-    streams: BTreeMap<(u32, Lane), Stream<'a>>,
+    streams: BTreeMap<(u32, Lane), Stream>,
 }
 
 /// One lane of one conversation.
-struct Stream<'a> {
+#[derive(Debug)]
+struct Stream {
     decoder: SniffingDecoder,
     doubts: Doubts,
-    last: &'a TraceEntry,
+    /// The last chunk, without its bytes.
+    last: TraceEntry,
     index: usize,
 }
 
-impl<'a> Splitter<'a> {
+impl Splitter {
     /// The frames that `entry` completes, without numbers; those that nobody has to answer for as well.
-    pub(super) fn feed(&mut self, entry: &'a TraceEntry) -> Vec<TraceFrame> {
+    pub(super) fn feed(&mut self, entry: &TraceEntry) -> Vec<TraceFrame> {
         if entry.lane.sender().is_none() {
             return Vec::new();
         }
+        let last = TraceEntry { bytes: Vec::new(), origin: entry.origin.clone(), ..*entry };
         let stream = self.streams.entry((entry.session, entry.lane)).or_insert_with(|| Stream {
             decoder: SniffingDecoder::new(Limits::default()),
             doubts: Doubts::NONE,
-            last: entry,
+            last: last.clone(),
             index: 0,
         });
-        (stream.last, stream.index) = (entry, self.index);
+        (stream.last, stream.index) = (last, self.index);
         stream.doubts = stream.doubts.and(entry.doubts);
         stream.decoder.feed(&entry.bytes);
         if entry.end {
@@ -95,7 +98,7 @@ impl<'a> Splitter<'a> {
     }
 }
 
-impl Stream<'_> {
+impl Stream {
     fn take(&mut self) -> Vec<TraceFrame> {
         let mut frames = Vec::new();
         while let Some(frame) = self.decoder.poll_frame() {

@@ -225,6 +225,8 @@ pub struct Heading {
     pub tool: Option<String>,
     /// Anything else that a reader should know.
     pub notes: Vec<String>,
+    /// Whether it goes on where another file stopped: the same conversation, the same clock.
+    pub continues: bool,
 }
 
 /// A recording: chunks in the order in which they were written.

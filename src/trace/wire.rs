@@ -42,7 +42,7 @@
 //! assert_eq!(reader.poll_item(), None);
 //! ```
 //!
-//! A recorder uses [`write_chunk`], which copies nothing, and flushes after each line: what a crash leaves is then at
+//! A recorder uses [`append_chunk`], which loses no time, and flushes after each line: what a crash leaves is then at
 //! most one line that stops in its middle, which the reader tells ([`NoteKind::CutOff`](super::NoteKind::CutOff)).
 
 mod line;
@@ -50,7 +50,7 @@ mod reader;
 mod writer;
 
 pub use reader::{Item, Reader, read};
-pub use writer::{write, write_chunk, write_entry, write_heading};
+pub use writer::{append_chunk, write, write_chunk, write_entry, write_heading};
 
 pub(super) use line::is_heading;
 

@@ -171,6 +171,18 @@ impl Serving {
         (rest, status)
     }
 
+    /// Waits until the server ends by itself, with its input still open, whatever it writes.
+    pub(crate) fn ended(mut self) -> ExitStatus {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("a status") {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("the server does not end");
+    }
+
     /// Ends the input; the rest of the answers, how the server ended, and its stderr.
     pub(crate) fn close(mut self) -> (Vec<Value>, ExitStatus, String) {
         drop(self.stdin.take());

@@ -50,6 +50,19 @@ pub(crate) fn tours(client: &Client<'_>, revisions: &[&str], odd: impl Fn(&str) 
     });
 }
 
+#[allow(dead_code, reason = "only the tests of the tap compare two tours")]
+/// What a client tells of a tour with `before` before the command of the server.
+pub(crate) fn tour_of(program: &str, words: &[&str], before: &[&str], revision: &str) -> Value {
+    let mut command = Command::new(program);
+    command.args(words).arg(plan(revision).to_string()).args(before).args([WIRELAB, "serve", "--base-dir"]);
+    let ran = run(command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/src/demo/sample"))).exits(0);
+    let mut told: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{e}: {}", ran.stdout));
+    told.as_object_mut().into_iter().for_each(|told| {
+        told.values_mut().for_each(|value| *value = without_the_time(value));
+    });
+    told
+}
+
 fn tour(client: &Client<'_>, revision: &str, oddities: &[Oddity]) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/demo/sample");
     let mut command = Command::new(client.program);

@@ -5,5 +5,6 @@ import "./frame.mjs";
 import "./hostile.mjs";
 import "./learn.mjs";
 import "./newcomer.mjs";
+import "./program.mjs";
 
 await run();

@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: how long we take to read and to serve, against what a Rust program could do at best.
+//! `cargo xtask bench`: how long we take to read, to serve, to call and to pass on, against what a Rust program could do at
+//! best.
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -26,7 +27,7 @@ pub struct Options {
 pub fn bench(cache: &Cache, options: Options) -> Result<bool> {
     let log = cache.log("bench")?;
     say::step("build the benchmarks", || {
-        run::logged(cargo_bench(&["codec", "serve"]).arg("--no-run"), &log)
+        run::logged(cargo_bench(&["codec", "serve", "client", "tap"]).arg("--no-run"), &log)
     })?;
     let servers = servers::set_up(cache)?;
     let peers = named(&servers)?;
@@ -42,12 +43,20 @@ pub fn bench(cache: &Cache, options: Options) -> Result<bool> {
     serve.args(["--", "--rounds", &options.rounds.div_ceil(2).to_string()]);
     say::line("");
     let served = serve.env(PEERS, Value::from(peers).to_string()).status()?.success();
+    let mut tap = cargo_bench(&["tap"]);
+    tap.args(["--", "--rounds", &options.rounds.div_ceil(2).to_string()]);
+    say::line("");
+    let tapped = tap.status()?.success();
+    let mut client = cargo_bench(&["client"]);
+    client.args(["--", "--rounds", &options.rounds.to_string()]);
+    say::line("");
+    let called = client.status()?.success();
     for missing in &servers.missing {
         say::line(format!("not set up: {missing}"));
     }
     let (there, missing) = (servers.commands.len(), servers.missing.len());
     say::line(format!("servers on other SDKs: {there} took part, {missing} could not be set up"));
-    Ok(served && linear)
+    Ok(served && called && linear && tapped)
 }
 
 /// The servers as the benchmark wants them named, with those that the caller names.

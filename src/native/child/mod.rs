@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use stderr::{LINE_CAP, LINES_KEPT};
-pub use tree::end_with_us_on_signals;
+pub use tree::{end_with_us_on_signals, keep_signals, pass_signals_on};
 
 use stderr::Stderr;
 use tree::Tree;
@@ -113,6 +113,17 @@ impl ServerProcess {
         command: &ServerCommand,
         with_stderr: impl FnOnce(ChildStderr) -> io::Result<Stderr>,
     ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
+        let (mut process, stdin, stdout, stderr) = Self::spawn_bare(command)?;
+        // An early return drops, and so ends, the process.
+        process.stderr = with_stderr(stderr)?;
+        Ok((process, stdin, stdout))
+    }
+
+    /// Starts a server and hands out all three streams: whoever calls reads its stderr.
+    ///
+    /// # Errors
+    /// When the program cannot be started.
+    pub fn spawn_bare(command: &ServerCommand) -> io::Result<(Self, ChildStdin, ChildStdout, ChildStderr)> {
         let mut prepared = Command::new(&command.program);
         prepared
             .args(&command.args)
@@ -128,10 +139,31 @@ impl ServerProcess {
         let stdin = child.stdin.take().ok_or_else(missing);
         let stdout = child.stdout.take().ok_or_else(missing);
         let stderr = child.stderr.take().ok_or_else(missing);
-        let mut process = Self { child, tree, stderr: Stderr::default(), status: None };
-        // From here on an early return drops, and so ends, the process.
-        process.stderr = with_stderr(stderr?)?;
-        Ok((process, stdin?, stdout?))
+        let process = Self { child, tree, stderr: Stderr::default(), status: None };
+        Ok((process, stdin?, stdout?, stderr?))
+    }
+
+    /// Waits until the process has ended by itself. It is not reaped, and what it started goes on.
+    pub fn wait(&mut self) {
+        while !self.ends_within(Duration::from_secs(3600)) {}
+    }
+
+    /// Whether the process has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.ends_within(Duration::ZERO)
+    }
+
+    /// Stops the process and what it has started, as Ctrl-Z does: it does nothing more and does not end either.
+    pub fn stop(&self) {
+        self.tree.stop();
+    }
+
+    /// The status of the process, which is killed if it has not ended, with what it leaves running in its group.
+    ///
+    /// # Errors
+    /// When the status cannot be read.
+    pub fn end(mut self) -> io::Result<ExitStatus> {
+        self.kill_and_reap()
     }
 
     /// The id of the process.
@@ -143,6 +175,12 @@ impl ServerProcess {
     /// The status of the process if it ends by itself within `wait`; what it leaves running in its group is killed.
     pub fn status_within(&mut self, wait: Duration) -> Option<ExitStatus> {
         if self.ends_within(wait) { self.kill_and_reap().ok() } else { None }
+    }
+
+    /// Kills the process, and what it has started in its group; does nothing once it is gone.
+    pub fn kill(&mut self) {
+        // Its status tells nothing but that.
+        let _ = self.kill_and_reap();
     }
 
     /// The last lines that the server wrote to stderr, oldest first, at most [`LINES_KEPT`].

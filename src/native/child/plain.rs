@@ -32,6 +32,8 @@ impl Tree {
         }
     }
 
+    pub(super) fn stop(&self) {}
+
     pub(super) fn terminate(&self, child: &mut Child) {
         let _ = child.kill();
     }
@@ -52,3 +54,14 @@ impl Tree {
 pub fn end_with_us_on_signals() -> io::Result<()> {
     Ok(())
 }
+
+/// Does nothing, for the same reason.
+///
+/// # Errors
+/// Never.
+pub fn pass_signals_on() -> io::Result<()> {
+    Ok(())
+}
+
+/// Does nothing either.
+pub fn keep_signals() {}

@@ -3,19 +3,23 @@
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 /// The groups that are running. A process is started, and forgotten, with the lock held: a signal to us meets
 /// either all of it or none of it.
 static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+
+/// Whether signals to us are kept from our servers.
+static KEPT: AtomicBool = AtomicBool::new(false);
 
 /// How long our servers get to terminate when we are told to, and how often we look.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -68,6 +72,10 @@ impl Tree {
         ended
     }
 
+    pub(super) fn stop(&self) {
+        let _ = kill_process_group(self.leader, Signal::STOP);
+    }
+
     pub(super) fn terminate(&self, _child: &mut Child) {
         let _ = kill_process_group(self.leader, Signal::TERM);
     }
@@ -112,6 +120,47 @@ pub fn end_with_us_on_signals() -> io::Result<()> {
         let _ = emulate_default_handler(signal);
     })?;
     Ok(())
+}
+
+/// Passes on to our servers what is sent to us, and asks nothing of us ourselves: whoever stops us means the server.
+/// Without one that runs, a signal does what it does to any program.
+///
+/// # Errors
+/// When the signals cannot be watched.
+pub fn pass_signals_on() -> io::Result<()> {
+    const PASSED: [(i32, Signal); 6] = [
+        (SIGINT, Signal::INT),
+        (SIGTERM, Signal::TERM),
+        (SIGHUP, Signal::HUP),
+        (SIGQUIT, Signal::QUIT),
+        (SIGUSR1, Signal::USR1),
+        (SIGUSR2, Signal::USR2),
+    ];
+    let mut signals = Signals::new(PASSED.map(|(number, _)| number))?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for number in signals.forever() {
+            if KEPT.load(Ordering::Acquire) {
+                continue;
+            }
+            let running = running();
+            let alive: Vec<_> = running.iter().filter(|leader| !has_ended(leader)).collect();
+            if alive.is_empty() {
+                let _ = emulate_default_handler(number);
+            }
+            if let Some((_, signal)) = PASSED.iter().find(|(passed, _)| *passed == number) {
+                for leader in alive {
+                    // It fails when the group has gone just now, as it should.
+                    let _ = kill_process_group(*leader, *signal);
+                }
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// From now on what is sent to us is passed on to nobody, and does nothing.
+pub fn keep_signals() {
+    KEPT.store(true, Ordering::Release);
 }
 
 fn has_ended(leader: &Pid) -> bool {

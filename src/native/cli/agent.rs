@@ -21,9 +21,9 @@ pub(super) fn run(args: &args::Agent) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {
         report::complain(&error.to_string());
     }
-    let mut client = match Client::start(&args.server.command(), report::options(&args.client, false)) {
+    let mut client = match report::start(&args.client, &args.server) {
         Ok(client) => client,
-        Err(error) => return report::error(&error, &[]),
+        Err(exit) => return exit,
     };
     let habit = if args.careless { Habit::Careless } else { Habit::Careful };
     let mut talk = Talk {
@@ -85,7 +85,7 @@ struct Talk<'a, W> {
 impl<W: Write> Talk<'_, W> {
     fn begin(&mut self) -> Result<(), Stop> {
         self.client.open()?;
-        self.tools = self.client.list_tools()?.tools.into_iter().map(|tool| tool.name).collect();
+        self.tools = self.client.list_tools()?.entries.into_iter().map(|tool| tool.name).collect();
         Ok(())
     }
 

@@ -1,19 +1,27 @@
 //! The command line.
 
-use std::ffi::OsString;
+mod ask;
+mod client;
+mod server;
+mod wire;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(super) use ask::{Call, Connect, List, Prompt, Read, Repl};
+pub(super) use client::{Client, Persistence};
+pub(super) use server::Server;
+pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
+
 use super::check::Check;
 use super::{simulate, text};
 use crate::demo::PAGE;
 use crate::lint::{Language, Level};
-use crate::native::child::ServerCommand;
+use crate::native::tap::GUARD;
 use crate::proto::framing::Framing;
-use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
 use crate::sim::Scenario;
 use crate::trace::export::Target;
@@ -40,12 +48,33 @@ pub(super) enum Command {
     Connect(Connect),
     #[command(about = text::CALL, long_about = text::CALL_LONG, after_help = with_codes(text::CALL_AFTER))]
     Call(Call),
+    #[command(about = text::ask::TOOLS, long_about = text::ask::TOOLS_LONG, after_help = with_codes(text::ask::TOOLS_AFTER))]
+    Tools(List),
+    #[command(about = text::ask::RESOURCES, long_about = text::ask::RESOURCES_LONG, after_help = with_codes(text::ask::RESOURCES_AFTER))]
+    Resources(List),
+    #[command(about = text::ask::READ, long_about = text::ask::READ_LONG, after_help = with_codes(text::ask::READ_AFTER))]
+    Read(Read),
+    #[command(about = text::ask::PROMPTS, long_about = text::ask::PROMPTS_LONG, after_help = with_codes(text::ask::PROMPTS_AFTER))]
+    Prompts(List),
+    #[command(about = text::ask::PROMPT, long_about = text::ask::PROMPT_LONG, after_help = with_codes(text::ask::PROMPT_AFTER))]
+    Prompt(Prompt),
+    #[command(about = text::repl::ABOUT, long_about = text::repl::LONG, after_help = with_codes(text::repl::AFTER))]
+    Repl(Repl),
     #[command(
         about = text::agent::AGENT,
         long_about = text::agent::AGENT_LONG,
         after_help = with_codes(text::agent::AGENT_AFTER),
     )]
     Agent(Agent),
+    #[command(about = text::tap::ABOUT, long_about = text::tap::LONG, after_help = text::tap::AFTER)]
+    Tap(Tap),
+    #[command(about = text::fault::ABOUT, long_about = text::fault::LONG, after_help = text::fault::AFTER)]
+    Fault(Fault),
+    #[command(about = text::replay::ABOUT, long_about = text::replay::LONG, after_help = text::replay::AFTER)]
+    Replay(Replay),
+    /// Started by ourselves, never by a person.
+    #[command(name = GUARD, hide = true)]
+    Guard { leader: i32 },
     #[command(about = text::check::ABOUT, long_about = text::check::LONG, after_help = text::check::AFTER)]
     Check(Check),
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
@@ -115,28 +144,6 @@ pub(super) struct Config {
     pub(super) db: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = text::CONFIG_WRITE)]
     pub(super) write: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Connect {
-    #[command(flatten)]
-    pub(super) client: Client,
-    #[command(flatten)]
-    pub(super) server: Server,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Call {
-    #[command(flatten)]
-    pub(super) client: Client,
-    #[arg(long, help = text::JSON)]
-    pub(super) json: bool,
-    #[arg(help = text::TOOL)]
-    pub(super) tool: String,
-    #[arg(value_name = "JSON", help = text::ARGUMENTS, value_parser = object)]
-    pub(super) arguments: Option<RawJson>,
-    #[command(flatten)]
-    pub(super) server: Server,
 }
 
 #[derive(Debug, Args)]
@@ -242,16 +249,18 @@ impl Export {
 impl Tongue {
     /// The language that was asked for, or else that of the environment.
     pub(super) fn chosen(asked: Option<Self>) -> Language {
-        let of_environment = || {
-            let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
-            let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
-            tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
-        };
         match asked {
             Some(Self::En) => Language::English,
             Some(Self::Zh) => Language::Chinese,
-            None => of_environment(),
+            None => Self::of_environment(),
         }
+    }
+
+    /// The language of the environment.
+    pub(super) fn of_environment() -> Language {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(std::env::var_os);
+        let tag = set.map(|tag| tag.to_string_lossy().replace('_', "-"));
+        tag.and_then(|tag| Language::preferred(&tag)).unwrap_or(Language::English)
     }
 }
 
@@ -289,35 +298,6 @@ pub(super) enum Tongue {
     Zh,
 }
 
-/// How a client behaves.
-#[derive(Debug, Args)]
-pub(super) struct Client {
-    #[arg(long, value_name = "SECS", default_value = "30", help = text::TIMEOUT, value_parser = seconds)]
-    pub(super) timeout: Duration,
-    #[arg(long, value_name = "SECS", default_value = "5", help = text::GRACE, value_parser = seconds)]
-    pub(super) grace: Duration,
-    #[arg(long, value_name = "REV", default_value = Version::LATEST_WITH_HANDSHAKE.as_str(), help = text::PROTOCOL)]
-    pub(super) protocol: String,
-    #[arg(long, value_name = "HOW", default_value = "newline", help = text::FRAMING, value_parser = framing())]
-    pub(super) framing: Framing,
-    #[arg(short, long, help = text::VERBOSE)]
-    pub(super) verbose: bool,
-}
-
-/// The server that a client starts.
-#[derive(Debug, Args)]
-pub(super) struct Server {
-    #[arg(last = true, required = true, value_name = "CMD", help = text::COMMAND)]
-    command: Vec<OsString>,
-}
-
-impl Server {
-    pub(super) fn command(&self) -> ServerCommand {
-        // The parser insists on at least one word.
-        ServerCommand::from_words(self.command.iter().cloned()).unwrap_or_default()
-    }
-}
-
 fn with_codes(examples: &str) -> String {
     format!("{examples}\n\n{}", text::EXIT_CODES)
 }
@@ -346,14 +326,6 @@ pub(super) fn revision() -> impl TypedValueParser<Value = Version> {
 pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or(text::NOT_SECONDS)
-}
-
-fn object(text: &str) -> Result<RawJson, String> {
-    match RawJson::new(text) {
-        Ok(json) if json.is_object() => Ok(json),
-        Ok(_) => Err(text::NOT_AN_OBJECT.to_owned()),
-        Err(fault) => Err(fault.to_string()),
-    }
 }
 
 fn scenario(name: &str) -> Result<Scenario, String> {

@@ -1,60 +1,74 @@
 //! `wirelab call`.
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use super::args;
+use super::ask::{self, Stop};
 use super::exit::Exit;
+use super::progress::Progress;
 use super::report;
 use super::screen;
 use crate::native::child;
 use crate::native::client::{Client, ClientError};
+use crate::native::typed;
 use crate::proto::json::RawJson;
-use crate::proto::mcp::CallToolResult;
+use crate::proto::mcp::{CallToolResult, names};
 
 pub(super) fn run(args: &args::Call) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {
         report::complain(&error.to_string());
     }
-    let mut client = match Client::start(&args.server.command(), report::options(&args.client, false)) {
+    let command = match report::command(&args.server) {
+        Ok(command) => command,
+        Err(exit) => return exit,
+    };
+    let progress = Progress::new(args.client.verbose);
+    let retries = args.persistence.retries(0);
+    let options = report::persistent(report::options(&args.client, false), &args.persistence, retries);
+    let mut client = match Client::start(&command, progress.watching(options)) {
         Ok(client) => client,
         Err(error) => return report::error(&error, &[]),
     };
-    let answer = call(&mut client, args);
-    let last_words = client.last_words();
-    // The answer is there: how the server ends changes nothing about it.
-    let _ = client.close();
-    match answer {
-        Ok((raw, result)) => show(args, &raw, &result),
-        Err(error) => report::error(&error, if args.client.verbose { &[] } else { &last_words }),
-    }
+    let answer = call(&mut client, args, &progress);
+    progress.clear();
+    let told = answer.and_then(|(raw, result)| show(args, &raw, &result));
+    ask::finish(client, args.client.verbose, told)
 }
 
-fn call(client: &mut Client, args: &args::Call) -> Result<(RawJson, CallToolResult), ClientError> {
-    const METHOD: &str = "tools/call";
-    client.open()?;
-    let answer = client.call_tool_raw(&args.tool, args.arguments.clone())?;
-    let raw = answer.map_err(|error| ClientError::Answered { method: METHOD, error })?;
+fn call(
+    client: &mut Client,
+    args: &args::Call,
+    progress: &Progress,
+) -> Result<(RawJson, CallToolResult), Stop> {
+    const METHOD: &str = names::TOOLS_CALL;
+    report::open(client, args.persistence.retries(0))?;
+    let arguments = match &args.arguments {
+        None if !args.args.is_empty() => Some(typed(client, args)?),
+        arguments => arguments.clone(),
+    };
+    let asked = client.send_call(&args.tool, arguments, progress.request())?;
+    let raw = client.answer(&asked)?.map_err(|error| ClientError::Answered { method: METHOD, error })?;
     let result =
         raw.parse().map_err(|error| ClientError::Unreadable { method: METHOD, why: error.to_string() })?;
     Ok((raw, result))
 }
 
-fn show(args: &args::Call, raw: &RawJson, result: &CallToolResult) -> Exit {
+/// The arguments as the tool wants them; as they look where there is no such tool, for the server to say so.
+fn typed(client: &mut Client, args: &args::Call) -> Result<RawJson, Stop> {
+    let tool = client.tools()?.entries.iter().find(|tool| tool.name == args.tool);
+    let schema = tool.map_or_else(RawJson::empty_object, |tool| tool.input_schema.clone());
+    typed::arguments(&schema, &args.args).map_err(|error| Stop::Said(Exit::Unjudged, error.to_string()))
+}
+
+fn show(args: &args::Call, raw: &RawJson, result: &CallToolResult) -> Result<Exit, Stop> {
     let text = if args.json {
-        // One line for one result: raw line breaks stand between tokens only.
-        raw.as_str().replace(['\n', '\r'], " ")
+        ask::one_line(raw)
     } else {
         let texts: Vec<_> = result.content.iter().filter_map(|block| block.text.as_deref()).collect();
         texts.join("\n")
     };
-    let written =
-        if result.is_error && !args.json { print(&text, io::stderr()) } else { print(&text, io::stdout()) };
-    match written {
-        // Whoever reads our output may stop when they have seen enough.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => report::complain(&error.to_string()),
-        _ => {}
-    }
-    if result.is_error { Exit::Fault } else { Exit::Ok }
+    if result.is_error && !args.json { print(&text, io::stderr()) } else { print(&text, io::stdout()) }?;
+    Ok(if result.is_error { Exit::Fault } else { Exit::Ok })
 }
 
 /// Exactly the text for a program, nothing that drives a terminal for a person.

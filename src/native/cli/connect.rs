@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use super::args;
 use super::exit::Exit;
+use super::progress::Progress;
 use super::screen::{self, BAD, FAINT, GOOD, NAME, STEP};
+use super::summary::Summary;
 use super::{content, report, text};
-use crate::native::child::{self, EndedBy, Ending};
+use crate::native::child::{self, EndedBy, Ending, ServerCommand};
 use crate::native::client::{Client, ClientError, Statistics};
 use crate::native::sample;
-use crate::proto::mcp::{Lifecycle, Tool, Version};
+use crate::proto::json::RawJson;
+use crate::proto::mcp::{CallToolResult, Lifecycle, Tool, Version, names};
 use crate::proto::session::{Opening, Peer};
 
 /// How many tools are called.
@@ -27,14 +30,28 @@ pub(super) fn run(args: &args::Connect) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {
         report::complain(&error.to_string());
     }
+    let command = match report::command(&args.server) {
+        Ok(command) => command,
+        Err(exit) => return exit,
+    };
     let mut screen = Screen {
         tables: io::stdout().is_terminal(),
-        out: anstream::stdout().lock(),
+        out: if args.json {
+            Box::new(io::sink())
+        } else {
+            Box::new(anstream::stdout().lock()) as Box<dyn Write>
+        },
         step: 0,
         calls: [0; 3],
+        progress: Progress::new(args.client.verbose),
+        summary: Summary::default(),
         exit: Exit::Ok,
     };
-    match screen.run(args) {
+    let mut done = screen.run(args, &command);
+    if args.json && done.is_ok() {
+        done = writeln!(io::stdout().lock(), "{}", screen.summary.line());
+    }
+    match done {
         // Whoever reads our output may stop when they have seen enough.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => report::complain(&error.to_string()),
         _ => {}
@@ -49,27 +66,32 @@ struct Screen<W> {
     step: u8,
     /// Calls that went well, that failed as a tool, that have no result.
     calls: [u64; 3],
+    progress: Progress,
+    summary: Summary,
     exit: Exit,
 }
 
 impl<W: Write> Screen<W> {
-    fn run(&mut self, args: &args::Connect) -> io::Result<()> {
-        let command = args.server.command();
+    fn run(&mut self, args: &args::Connect, command: &ServerCommand) -> io::Result<()> {
         self.step(text::START, &command.to_string())?;
-        let mut client = match Client::start(&command, report::options(&args.client, true)) {
+        let retries = args.persistence.retries(0);
+        let options = report::persistent(report::options(&args.client, true), &args.persistence, retries);
+        let mut client = match Client::start(command, self.progress.watching(options)) {
             Ok(client) => client,
             Err(error) => return self.fail(&error),
         };
         self.detail(&text::process(client.process_id()))?;
-        self.talk(&mut client, &args.client.protocol)?;
+        self.talk(&mut client, &args.client.protocol, retries)?;
+        self.summary.statistics(client.statistics());
         self.statistics(&client.statistics().clone())?;
         let ending = client.close()?;
+        self.summary.ending(&ending);
         self.ending(&ending)
     }
 
     /// The steps that need the server; the first error ends them, but for that of a single call.
-    fn talk(&mut self, client: &mut Client, offered: &str) -> io::Result<()> {
-        let server = match client.open() {
+    fn talk(&mut self, client: &mut Client, offered: &str, retries: u32) -> io::Result<()> {
+        let server = match report::open(client, retries) {
             Ok(server) => server,
             Err(error) => {
                 let asked = report::begin(offered).opening != Opening::Handshake;
@@ -77,16 +99,18 @@ impl<W: Write> Screen<W> {
                 return self.fail(&error);
             }
         };
+        self.summary.server(&server, client.version());
         self.server(&server, client.version(), offered)?;
         let tools = if server.capabilities.contains("tools") {
             match client.list_tools() {
                 Ok(list) => {
-                    self.step(text::LIST_TOOLS, &text::tools(list.tools.len(), list.pages))?;
-                    self.tools(&list.tools)?;
+                    self.summary.tools(&list.entries, list.complete);
+                    self.step(text::LIST_TOOLS, &text::tools(list.entries.len(), list.pages))?;
+                    self.tools(&list.entries)?;
                     if !list.complete {
                         self.detail(text::INCOMPLETE)?;
                     }
-                    list.tools
+                    list.entries
                 }
                 Err(error) => {
                     self.step(text::LIST_TOOLS, "")?;
@@ -99,7 +123,8 @@ impl<W: Write> Screen<W> {
         };
         self.step(text::CALL_TOOLS, if tools.is_empty() { text::NO_TOOLS } else { "" })?;
         for tool in tools.iter().take(CALLS) {
-            if !self.call(client, tool)? {
+            let goes_on = self.call(client, tool)?;
+            if !goes_on && (retries == 0 || !self.come_back(client)?) {
                 break;
             }
         }
@@ -122,6 +147,7 @@ impl<W: Write> Screen<W> {
     fn fail(&mut self, error: &ClientError) -> io::Result<()> {
         // Its stderr was shown line by line, so there are no last words left to show.
         self.out.flush()?;
+        self.summary.error(error);
         self.exit = self.exit.max(report::error(error, &[]));
         Ok(())
     }
@@ -161,7 +187,10 @@ impl<W: Write> Screen<W> {
         let dots = cut.map(text::cut).unwrap_or_default();
         let name = screen::line(&tool.name);
         writeln!(self.out, "    {NAME}{name}{NAME:#} {}{FAINT}{dots}{FAINT:#}", screen::line(shown))?;
-        match client.call_tool(&tool.name, Some(arguments)) {
+        let result = self.result(client, &tool.name, arguments.clone());
+        self.progress.clear();
+        self.summary.call(&tool.name, &arguments, &result);
+        match result {
             Ok(result) => {
                 self.calls[usize::from(result.is_error)] += 1;
                 content::show(&mut self.out, &result)?;
@@ -175,6 +204,27 @@ impl<W: Write> Screen<W> {
                     ClientError::Answered { .. } | ClientError::TimedOut(_) | ClientError::Unreadable { .. }
                 ))
             }
+        }
+    }
+
+    fn result(
+        &self,
+        client: &mut Client,
+        tool: &str,
+        arguments: RawJson,
+    ) -> Result<CallToolResult, ClientError> {
+        const METHOD: &str = names::TOOLS_CALL;
+        let asked = client.send_call(tool, Some(arguments), self.progress.request())?;
+        let raw = client.answer(&asked)?.map_err(|error| ClientError::Answered { method: METHOD, error })?;
+        raw.parse().map_err(|error| ClientError::Unreadable { method: METHOD, why: error.to_string() })
+    }
+
+    /// Starts a server again that is gone; whether it is back.
+    fn come_back(&mut self, client: &mut Client) -> io::Result<bool> {
+        self.out.flush()?;
+        match report::reconnect(client) {
+            Ok(_) => Ok(true),
+            Err(error) => self.fail(&error).map(|()| false),
         }
     }
 

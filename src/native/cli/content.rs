@@ -20,13 +20,15 @@ pub(super) fn show(out: &mut impl Write, result: &CallToolResult) -> io::Result<
     if result.content.is_empty() {
         writeln!(out, "      {FAINT}{}{FAINT:#}", text::NO_CONTENT)?;
     }
-    for block in &result.content {
-        let (shown, whole) = summary(block);
-        let shown = screen::lines(&shown).replace('\n', "\n           ");
-        let whole = whole.map(text::cut).unwrap_or_default();
-        writeln!(out, "      {FAINT}{}{FAINT:#} {shown}{FAINT}{whole}{FAINT:#}", screen::line(&block.kind))?;
-    }
-    Ok(())
+    result.content.iter().try_for_each(|block| self::block(out, block))
+}
+
+/// Shows one block.
+pub(super) fn block(out: &mut impl Write, block: &ContentBlock) -> io::Result<()> {
+    let (shown, whole) = summary(block);
+    let shown = screen::lines(&shown).replace('\n', "\n           ");
+    let whole = whole.map(text::cut).unwrap_or_default();
+    writeln!(out, "      {FAINT}{}{FAINT:#} {shown}{FAINT}{whole}{FAINT:#}", screen::line(&block.kind))
 }
 
 /// One block in words, and the length of its text if that is cut.

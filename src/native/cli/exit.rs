@@ -34,6 +34,8 @@ impl From<&ClientError> for Exit {
             // Refused calls are our own mistakes; after a lost connection they are its consequence.
             ClientError::Handshake(_)
             | ClientError::Lost(_)
+            | ClientError::GaveUp(_)
+            | ClientError::AskedBack { .. }
             | ClientError::Unreadable { .. }
             | ClientError::Local(_) => Self::Lost,
             ClientError::TimedOut(_) => Self::TimedOut,

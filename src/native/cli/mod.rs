@@ -2,6 +2,7 @@
 
 mod agent;
 mod args;
+mod ask;
 mod call;
 mod check;
 mod config;
@@ -10,13 +11,19 @@ mod content;
 mod decode;
 mod exit;
 mod export;
+mod fault;
 mod junit;
 mod lint;
 mod play;
+mod progress;
+mod repl;
+mod replay;
 mod report;
 mod screen;
 mod serve;
 mod simulate;
+mod summary;
+mod tap;
 mod text;
 
 use std::process::ExitCode;
@@ -34,12 +41,26 @@ pub fn run() -> ExitCode {
         args::Command::Connect(connect) => connect::run(connect),
         args::Command::Call(call) => call::run(call),
         args::Command::Check(check) => check::run(check),
+        args::Command::Tools(list) => ask::tools(list),
+        args::Command::Resources(list) => ask::resources(list),
+        args::Command::Read(read) => ask::read(read),
+        args::Command::Prompts(list) => ask::prompts(list),
+        args::Command::Prompt(prompt) => ask::prompt(prompt),
+        args::Command::Repl(repl) => repl::run(repl),
         args::Command::Agent(agent) => agent::run(agent),
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Simulate(simulate) => simulate::run(simulate),
         args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
+        // It ends as another program has ended.
+        args::Command::Replay(replay) => replay::run(replay),
+        args::Command::Guard { leader } => {
+            crate::native::tap::watch(*leader);
+            exit::Exit::Ok
+        }
+        args::Command::Tap(tap) => return tap::run(tap),
+        args::Command::Fault(fault) => return fault::run(fault),
     };
     exit.into()
 }

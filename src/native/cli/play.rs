@@ -1,7 +1,7 @@
 //! `wirelab play`.
 
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn serve(args: &args::Play) -> Result<(), String> {
     let address = listener.local_addr().map_err(refused)?;
     let site = Site::new(token, recording);
     let address = format!("http://{address}/{}", site.fragment());
-    report::say(&text::play::at(&address));
+    writeln!(io::stdout(), "{}", text::play::at(&address)).map_err(refused)?;
     if args.open
         && let Err(error) = opener::open_browser(&address)
     {

@@ -7,10 +7,13 @@ use super::args::{self, LogLevel};
 use super::exit::Exit;
 use super::screen::{self, BAD, FAINT};
 use super::text;
-use crate::native::child::OnStderr;
-use crate::native::client::{ClientError, ClientOptions};
+use crate::native::child::{OnStderr, ServerCommand};
+use crate::native::client::{Client, ClientError, ClientOptions, Retry};
 use crate::proto::mcp::{Lifecycle, Version};
-use crate::proto::session::{ClientConfig, DEFAULT_PROBE_TIMEOUT, Event, Opening, Output};
+use crate::proto::reconnect::RetryPolicy;
+use crate::proto::session::{
+    ClientConfig, DEFAULT_PROBE_TIMEOUT, Event, HeartbeatConfig, Opening, Output, Peer,
+};
 
 /// Says what went wrong and, if there are any, the last words of the server.
 pub(super) fn error(error: &ClientError, last_words: &[String]) -> Exit {
@@ -41,15 +44,33 @@ fn note(line: &str) {
     let _ = writeln!(anstream::stderr().lock(), "  {}", screen::line(line));
 }
 
+/// A frame as it is sent or received, on a line.
+pub(super) fn frame(output: &Output<&[u8]>) -> Option<String> {
+    match output {
+        Output::Transmit(bytes) => Some(format!("-> {}", printed(bytes))),
+        Output::Event(Event::FrameReceived(frame)) => Some(received(frame.body())),
+        Output::Event(_) => None,
+    }
+}
+
+/// The same of what was received.
+pub(super) fn received(body: &[u8]) -> String {
+    format!("<- {}", printed(body))
+}
+
+fn printed(bytes: &[u8]) -> String {
+    screen::line(String::from_utf8_lossy(bytes).trim_end()).into_owned()
+}
+
 /// Shows frames as they are sent and received, and everything else that happens.
 pub(super) fn watch(output: &Output<&[u8]>) {
     let mut err = anstream::stderr().lock();
-    let text = |bytes: &[u8]| screen::line(String::from_utf8_lossy(bytes).trim_end()).into_owned();
+    if let Some(frame) = frame(output) {
+        let (arrow, text) = frame.split_at(2);
+        // There is nobody left to tell when stderr fails.
+        let _ = writeln!(err, "{FAINT}{arrow}{FAINT:#}{text}");
+    }
     let _ = match output {
-        Output::Transmit(bytes) => writeln!(err, "{FAINT}->{FAINT:#} {}", text(bytes)),
-        Output::Event(Event::FrameReceived(frame)) => {
-            writeln!(err, "{FAINT}<-{FAINT:#} {}", text(frame.body()))
-        }
         Output::Event(Event::StateChanged(step)) => {
             writeln!(err, "{FAINT} * {:?} -> {:?}{FAINT:#}", step.from, step.to)
         }
@@ -64,7 +85,7 @@ pub(super) fn watch(output: &Output<&[u8]>) {
             writeln!(err, "{FAINT} * {}{FAINT:#}", screen::line(&why.to_string()))
         }
         // The frame itself has said it.
-        Output::Event(_) => Ok(()),
+        Output::Transmit(_) | Output::Event(_) => Ok(()),
     };
 }
 
@@ -97,6 +118,72 @@ pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
         grace: args.grace,
         watch: args.verbose.then(|| Box::new(watch) as _),
         on_stderr: (show_stderr || args.verbose).then(|| Arc::new(server_stderr) as OnStderr),
+        ..ClientOptions::default()
+    }
+}
+
+/// The server that `args` name; says why there is none.
+///
+/// # Errors
+/// The code to end with.
+pub(super) fn command(args: &args::Server) -> Result<ServerCommand, Exit> {
+    args.command().map_err(|why| {
+        complain(&why);
+        Exit::Start
+    })
+}
+
+/// Starts the server that `args` name; says why it cannot be started.
+///
+/// # Errors
+/// The code to end with.
+pub(super) fn start(client: &args::Client, server: &args::Server) -> Result<Client, Exit> {
+    Client::start(&command(server)?, options(client, false)).map_err(|why| error(&why, &[]))
+}
+
+/// The same for a client that looks after its server.
+pub(super) fn persistent(options: ClientOptions, args: &args::Persistence, retries: u32) -> ClientOptions {
+    let usual = HeartbeatConfig::default();
+    let heartbeat = args.heartbeat.map(|ping_interval| HeartbeatConfig { ping_interval, ..usual });
+    let retry = RetryPolicy { first: args.backoff, attempts: retries, ..options.retry };
+    let mut seed = [0; 8];
+    // Without chance it still works, in step with others.
+    let _ = getrandom::fill(&mut seed);
+    let config = ClientConfig { heartbeat, ..options.config };
+    ClientOptions { config, retry, seed: u64::from_ne_bytes(seed), ..options }
+}
+
+/// Begins the conversation; starts a server again that is gone before it has begun.
+///
+/// # Errors
+/// When it does not begin.
+pub(super) fn open(client: &mut Client, retries: u32) -> Result<Peer, ClientError> {
+    match client.open() {
+        Err(error) if retries > 0 => {
+            complain(&error.to_string());
+            reconnect(client)
+        }
+        opened => opened,
+    }
+}
+
+/// Starts a server again that is gone, and says how that goes.
+///
+/// # Errors
+/// When it does not come back.
+pub(super) fn reconnect(client: &mut Client) -> Result<Peer, ClientError> {
+    client.reconnect(&mut |step| say(&retried(&step)), &mut |_, wait| {
+        std::thread::sleep(wait);
+        true
+    })
+}
+
+/// What happens while a server is started again, in words.
+pub(super) fn retried(step: &Retry<'_>) -> String {
+    match step {
+        Retry::Waiting { attempt, of, wait } => text::ask::waiting(*attempt, *of, *wait),
+        Retry::Failed { attempt, error } => text::ask::failed(*attempt, &error.to_string()),
+        Retry::Connected { attempt } => text::ask::connected(*attempt),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::native::clock::{self, Clock};
 use crate::native::database::{SampleDatabase, SqliteDatabase};
 use crate::native::ending::{self, Open};
 use crate::native::folder::DiskFolder;
-use crate::native::stdio::{Driver, Endpoint};
+use crate::native::stdio::{Blocking, Driver, Endpoint};
 use crate::native::wire;
 use crate::proto::connection::Input;
 use crate::proto::mcp::{ListToolsResult, TaskSupport};
@@ -72,9 +72,9 @@ fn serve(args: &args::Serve, live: Live) -> io::Result<()> {
     let (server, wire) = ending::watch(server, wire, args.grace)?;
     let level = args.level();
     if level == LogLevel::Error {
-        Driver::new(server, io::stdin(), wire, clock).run(|_| {})
+        Driver::new(server, Blocking::new(io::stdin(), wire), clock).run(|_| {})
     } else {
-        Driver::new(server, io::stdin(), wire, clock).run(|output| report::log(level, &output))
+        Driver::new(server, Blocking::new(io::stdin(), wire), clock).run(|output| report::log(level, &output))
     }
 }
 

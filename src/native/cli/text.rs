@@ -1,10 +1,16 @@
 //! Every text of the terminal; English but for the reports of [`lint`] and [`check`], which speak Chinese too.
 
 pub(super) mod agent;
+pub(super) mod ask;
 pub(super) mod check;
+pub(super) mod fault;
 pub(super) mod lint;
 pub(super) mod play;
+pub(super) mod repl;
+pub(super) mod replay;
+pub(super) mod server;
 pub(super) mod simulate;
+pub(super) mod tap;
 
 use std::fmt::Display;
 use std::io;
@@ -94,21 +100,27 @@ pub(super) const CONNECT_LONG: &str = "\
 Try any MCP server that talks over stdin and stdout, in five steps: start it, do the handshake, list its tools, call \
 the first three of them with arguments made up from their schemas, and show statistics. Then close it.
 
-A tool that refuses the made-up arguments (isError) is shown and does not count as a failure of the server.";
+A tool that refuses the made-up arguments (isError) is shown and does not count as a failure of the server. A server \
+that is gone is started again with --retries; the call that it did not answer has failed.";
 pub(super) const CONNECT_AFTER: &str = "\
 Examples:
   wirelab connect -- wirelab serve
   wirelab connect -- npx -y @modelcontextprotocol/server-everything
-  wirelab connect --timeout 5 --protocol 2024-11-05 -- python server.py";
+  wirelab connect --timeout 5 --protocol 2024-11-05 -- python server.py
+  wirelab connect --json -- node server.js | jq .errors
+  wirelab connect --heartbeat 5 --retries 3 --config ~/client/config.json --server notes";
 
 pub(super) const CALL: &str = "Call one tool of a server and print its text";
 pub(super) const CALL_LONG: &str = "\
 Start a server, call one of its tools and print the text of the result to stdout. When the tool fails its text goes \
-to stderr, and the exit code is 1.";
+to stderr, and the exit code is 1. On a terminal a tool that reports its progress shows a bar, and has more time with \
+each report.";
 pub(super) const CALL_AFTER: &str = "\
 Examples:
   wirelab call add '{\"a\": 1, \"b\": 2}' -- wirelab serve
-  wirelab call --json now -- wirelab serve";
+  wirelab call add --arg a=1 --arg b=2 -- wirelab serve
+  wirelab call --json now --config ~/client/config.json --server notes
+  wirelab call --heartbeat 5 --timeout 600 slow '{\"ms\": 60000}' -- wirelab serve";
 
 pub(super) const DECODE: &str = "Explain the bytes on stdin, frame by frame";
 pub(super) const DECODE_LONG: &str = "\

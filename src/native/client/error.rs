@@ -6,6 +6,7 @@ use std::process::ExitStatus;
 use std::time::Duration;
 
 use super::evidence::Evidence;
+use super::retry::Attempt;
 use crate::proto::error::{Blame, CloseReason, LocalError};
 use crate::proto::jsonrpc::ErrorObject;
 
@@ -41,6 +42,15 @@ pub enum ClientError {
     TimedOut(TimedOut),
     /// The server ended the conversation before it answered.
     Lost(Lost),
+    /// Before it answers the server asks what nobody here can tell (2026-07-28).
+    AskedBack {
+        /// The method that was asked for.
+        method: &'static str,
+        /// The keys of its questions.
+        keys: Vec<String>,
+    },
+    /// The server was lost and could not be started again; what came of each attempt.
+    GaveUp(Vec<Attempt>),
 }
 
 /// A request that was not answered in time.
@@ -59,8 +69,10 @@ pub struct TimedOut {
 pub struct Lost {
     /// The method that was asked for.
     pub method: &'static str,
-    /// How the server ended; `None` when it only closed its stdout and runs on.
+    /// How the server ended; `None` when it runs on.
     pub status: Option<ExitStatus>,
+    /// How the conversation ended.
+    pub reason: CloseReason,
     /// What it did before.
     pub evidence: Evidence,
 }
@@ -72,9 +84,12 @@ impl ClientError {
         match self {
             Self::Start { .. } | Self::Local(_) | Self::Handshake(CloseReason::Local) => Blame::Us,
             Self::TimedOut(_) => Blame::Clock,
-            Self::Handshake(_) | Self::Answered { .. } | Self::Unreadable { .. } | Self::Lost(_) => {
-                Blame::Peer
-            }
+            Self::Handshake(_)
+            | Self::Answered { .. }
+            | Self::Unreadable { .. }
+            | Self::Lost(_)
+            | Self::AskedBack { .. }
+            | Self::GaveUp(_) => Blame::Peer,
         }
     }
 
@@ -102,11 +117,23 @@ impl fmt::Display for ClientError {
             Self::TimedOut(TimedOut { method, after, .. }) => {
                 write!(f, "no answer to {method} within {:.1} s", after.as_secs_f64())
             }
-            Self::Lost(Lost { method, status: Some(status), .. }) => {
-                write!(f, "the server ended before it answered {method} ({status})")
+            Self::Lost(lost) => write!(f, "connection lost: {lost}"),
+            Self::AskedBack { method, keys } if keys.is_empty() => {
+                write!(f, "the server wants {method} again and again before it answers it")
             }
-            Self::Lost(Lost { method, status: None, .. }) => {
-                write!(f, "the server closed its stdout before it answered {method}, and runs on")
+            Self::AskedBack { method, keys } => {
+                write!(f, "the server asks back before it answers {method}: {}", keys.join(", "))
+            }
+            Self::GaveUp(attempts) if attempts.is_empty() => {
+                f.write_str("the server is gone, and is not started again")
+            }
+            Self::GaveUp(attempts) => {
+                let count = attempts.len();
+                write!(f, "the server could not be started again; gave up after {count} attempts")?;
+                for (number, attempt) in (1..).zip(attempts) {
+                    write!(f, "\nattempt {number}, {attempt}")?;
+                }
+                Ok(())
             }
         }?;
         let Some(evidence) = self.evidence() else { return Ok(()) };
@@ -125,6 +152,28 @@ impl std::error::Error for ClientError {
         match self {
             Self::Start { error, .. } => Some(error),
             _ => None,
+        }
+    }
+}
+
+/// Without the clues.
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { method, status, reason, .. } = self;
+        match (reason, status) {
+            (CloseReason::Unresponsive { missed }, None) => {
+                write!(
+                    f,
+                    "the server runs on, but did not answer {missed} pings in a row while {method} waited"
+                )
+            }
+            (CloseReason::PeerClosed | CloseReason::Unresponsive { .. }, Some(status)) => {
+                write!(f, "the server ended before it answered {method} ({status})")
+            }
+            (CloseReason::PeerClosed, None) => {
+                write!(f, "the server closed its stdout before it answered {method}, and runs on")
+            }
+            _ => write!(f, "{reason}, before {method} was answered"),
         }
     }
 }

@@ -49,8 +49,8 @@ pub struct Evidence {
     dropped: usize,
     /// Lines seen so far.
     line: u64,
-    /// How the last line begins, and what was detected with it.
-    excerpt: String,
+    /// How the last line begins, and what was detected with it. Nearly always nobody asks what it says.
+    excerpt: Vec<u8>,
     habit: Option<Box<Detected>>,
 }
 
@@ -80,7 +80,7 @@ impl Evidence {
             Event::Detected(habit) => self.habit = Some(Box::new(habit.clone())),
             Event::Misbehaved(Misbehaviour::Malformed(why)) => self.push(Clue::BadLine {
                 line: self.line,
-                text: self.excerpt.clone(),
+                text: excerpt(&self.excerpt),
                 why: why.clone(),
                 habit: self.habit.clone(),
             }),
@@ -103,22 +103,33 @@ impl Evidence {
 
     fn note_frame(&mut self, frame: &Frame) {
         self.line += 1;
-        self.excerpt = excerpt(frame.body());
+        self.excerpt.clear();
+        self.excerpt.extend_from_slice(window(frame.body()));
         self.habit = None;
     }
 
     fn push(&mut self, clue: Clue) {
         if self.clues.len() < CLUES_KEPT {
             self.clues.push(clue);
-        } else {
-            self.dropped += 1;
+            return;
+        }
+        self.dropped += 1;
+        // What several lines say together is the cause of what each of them said.
+        let explains = |clue: &Clue| matches!(clue, Clue::BadLine { habit: Some(_), .. });
+        if let Some(last) = self.clues.last_mut().filter(|last| explains(&clue) && !explains(last)) {
+            *last = clue;
         }
     }
 }
 
+/// What is looked at of a line: a character has at most four bytes.
+fn window(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.len().min(4 * EXCERPT)]
+}
+
 fn excerpt(bytes: &[u8]) -> String {
-    // At most four bytes a character; a character cut in half at the end is not shown.
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * EXCERPT)]);
+    // A character cut in half at the end is not shown.
+    let text = String::from_utf8_lossy(window(bytes));
     text.chars().take(EXCERPT).collect()
 }
 

@@ -1,8 +1,11 @@
 //! What a client keeps of everything that happens.
 
+use std::collections::VecDeque;
+
 use super::evidence::Evidence;
 use super::statistics::Statistics;
 use crate::proto::error::CloseReason;
+use crate::proto::jsonrpc::Request;
 use crate::proto::session::{Event, Fallback, Output};
 
 /// Called with everything that is sent and everything that happens, in order.
@@ -15,7 +18,13 @@ pub(super) struct Log {
     /// Why the conversation is over, once it is.
     pub(super) closed: Option<CloseReason>,
     fallback: Option<Fallback>,
+    /// What the server asks of us, and nobody has looked at yet.
+    pub(super) requests: VecDeque<Request>,
+    rounds: u32,
 }
+
+/// How often a request is made again without being asked anything: a server that never has enough is left there.
+const ROUNDS: u32 = 100;
 
 impl Log {
     pub(super) fn new(watch: Option<Watch>) -> Self {
@@ -25,6 +34,8 @@ impl Log {
             statistics: Statistics::default(),
             closed: None,
             fallback: None,
+            requests: VecDeque::new(),
+            rounds: 0,
         }
     }
 
@@ -36,7 +47,14 @@ impl Log {
     /// Forgets what is no longer true of a server that was started anew.
     pub(super) fn restart(&mut self) {
         (self.closed, self.fallback) = (None, None);
-        self.evidence.take();
+        self.evidence = Evidence::default();
+        self.requests.clear();
+    }
+
+    /// Whether a request may be made again; counts it.
+    pub(super) fn rounds_left(&mut self) -> bool {
+        self.rounds += 1;
+        self.rounds <= ROUNDS
     }
 
     pub(super) fn note(&mut self, output: &Output<&[u8]>) {
@@ -44,6 +62,9 @@ impl Log {
         match output {
             Output::Event(Event::FellBack(why)) => self.fallback = Some(why.clone()),
             Output::Event(Event::Closed(reason)) => self.closed = Some(reason.clone()),
+            Output::Event(Event::Requested(request)) => self.requests.push_back(request.clone()),
+            Output::Event(Event::Cancelled { id }) => self.requests.retain(|request| request.id != *id),
+            Output::Event(Event::Answered { .. }) => self.rounds = 0,
             Output::Event(event) => self.evidence.note(event),
             Output::Transmit(_) => {}
         }

@@ -1,40 +1,42 @@
-//! A blocking client: one server process, one request at a time.
+//! A client of one server process: it blocks for one answer, or has many requests in flight.
 
+mod asking;
 mod error;
 mod evidence;
+mod flight;
+mod lists;
 mod log;
+mod retry;
+mod start;
 mod statistics;
 
 use std::fmt;
 use std::io;
-use std::process::ChildStdout;
+use std::process::ExitStatus;
 use std::time::Duration;
 
+pub use asking::Reply;
 pub use error::{ClientError, Lost, TimedOut};
 pub use evidence::{CLUES_KEPT, Clue, Evidence};
+pub use flight::{Answer, Asked};
+pub use lists::{Listing, PAGE_CAP, ToolList};
 pub use log::Watch;
+pub use retry::{Attempt, Retry, Wait};
 pub use statistics::Statistics;
 
+use flight::Flight;
 use log::Log;
+use start::{ClientDriver, Start};
 
-use super::background::BackgroundWriter;
 use super::child::{DEFAULT_GRACE, Ending, OnStderr, ServerCommand, ServerProcess};
 use super::clock::Clock;
-use super::stdio::Driver;
-use crate::proto::connection::Connection;
-use crate::proto::error::{CloseReason, LocalError, ProtocolError};
+use crate::proto::error::CloseReason;
 use crate::proto::framing::Framing;
-use crate::proto::json::{FromJson, RawJson};
-use crate::proto::jsonrpc::{ErrorObject, RequestId};
-use crate::proto::mcp::{CallToolResult, ListToolsResult, Tool, Version, names};
-use crate::proto::session::{ClientConfig, ClientSession, Event, Fallback, Opening, Output, Peer, State};
-use crate::proto::time::Instant;
-
-/// How many pages of tools are fetched: a server that never runs out of them is left there.
-pub const PAGE_CAP: usize = 100;
-
-/// How long a server whose stdout has ended gets to end too, before we say that it is still running.
-const LAST_BREATH: Duration = Duration::from_millis(500);
+use crate::proto::json::FromJson;
+use crate::proto::jsonrpc::RequestId;
+use crate::proto::mcp::{Version, names};
+use crate::proto::reconnect::{Reconnect, RetryPolicy};
+use crate::proto::session::{ClientConfig, ClientSession, Fallback, Opening, Peer, State};
 
 /// What a client is told before it begins.
 pub struct ClientOptions {
@@ -48,6 +50,12 @@ pub struct ClientOptions {
     pub watch: Option<Watch>,
     /// Sees what the server writes to stderr.
     pub on_stderr: Option<OnStderr>,
+    /// How often, and how soon, a server that is gone is started again, where somebody asks for it.
+    pub retry: RetryPolicy,
+    /// What chance makes of that; the same number waits the same times.
+    pub seed: u64,
+    /// What time it is.
+    pub clock: Clock,
 }
 
 impl Default for ClientOptions {
@@ -58,59 +66,33 @@ impl Default for ClientOptions {
             grace: DEFAULT_GRACE,
             watch: None,
             on_stderr: None,
+            retry: RetryPolicy::default(),
+            seed: 0,
+            clock: Clock::start(),
         }
     }
 }
 
-/// The tools of a server.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ToolList {
-    /// The tools, in the server's order.
-    pub tools: Vec<Tool>,
-    /// How many pages they came on.
-    pub pages: usize,
-    /// Whether that is all: false when the server had more than [`PAGE_CAP`] pages or gave a cursor twice.
-    pub complete: bool,
-}
-
 /// A client and the server process that it talks to.
 ///
-/// Each request blocks until it is answered, has failed or its time is up; meanwhile the server's pings are answered
-/// and everything else that it sends is noted. Dropping the client kills the server; [`close`](Self::close) is the
+/// Either each request blocks until it is answered, has failed or its time is up; or [`send`](Self::send) sends as many as
+/// there are, and [`answer`](Self::answer) waits for one of them. Meanwhile the server's pings are answered and
+/// everything else that it sends is noted. What a lost server leaves unanswered has failed;
+/// [`reconnect`](Self::reconnect) starts it anew. Dropping the client kills the server; [`close`](Self::close) is the
 /// polite way.
 pub struct Client {
     driver: ClientDriver,
     process: ServerProcess,
     start: Start,
     log: Log,
+    flight: Flight,
+    lists: lists::Lists,
+    reconnect: Reconnect,
+    attempts: u32,
+    /// How a server ended whose stream has; nothing while nobody has looked.
+    end: Option<Option<ExitStatus>>,
     grace: Duration,
 }
-
-type ClientDriver = Driver<Connection<ClientSession>, ChildStdout, BackgroundWriter>;
-
-/// What it takes to start the server, once or again.
-struct Start {
-    command: ServerCommand,
-    config: ClientConfig,
-    framing: Framing,
-    on_stderr: Option<OnStderr>,
-}
-
-impl Start {
-    fn run(&self) -> Result<(ClientDriver, ServerProcess), ClientError> {
-        let started = ServerProcess::spawn(&self.command, self.on_stderr.clone())
-            .and_then(|(process, stdin, stdout)| Ok((process, BackgroundWriter::new(stdin)?, stdout)));
-        let (process, stdin, stdout) = started.map_err(|error| ClientError::Start {
-            program: self.command.program.to_string_lossy().into(),
-            error,
-        })?;
-        let session = ClientSession::new(self.config.clone());
-        let connection = Connection::with_framing(session, self.framing).observing();
-        Ok((Driver::new(connection, stdout, stdin, Clock::start()), process))
-    }
-}
-
-type Outcome = Result<Result<RawJson, ErrorObject>, ProtocolError>;
 
 impl Client {
     /// Starts the server.
@@ -118,10 +100,21 @@ impl Client {
     /// # Errors
     /// [`ClientError::Start`] when it cannot be started.
     pub fn start(command: &ServerCommand, options: ClientOptions) -> Result<Self, ClientError> {
-        let ClientOptions { config, framing, grace, watch, on_stderr } = options;
-        let start = Start { command: command.clone(), config, framing, on_stderr };
+        let ClientOptions { config, framing, grace, watch, on_stderr, retry, seed, clock } = options;
+        let start = Start { command: command.clone(), config, framing, on_stderr, clock };
         let (driver, process) = start.run()?;
-        Ok(Self { driver, process, start, log: Log::new(watch), grace })
+        Ok(Self {
+            driver,
+            process,
+            start,
+            log: Log::new(watch),
+            flight: Flight::default(),
+            lists: lists::Lists::default(),
+            reconnect: Reconnect::new(retry, seed),
+            attempts: retry.attempts,
+            end: None,
+            grace,
+        })
     }
 
     /// The id of the server process.
@@ -148,6 +141,24 @@ impl Client {
         self.process.last_words()
     }
 
+    /// How long an answer is waited for, where a request says nothing else.
+    #[must_use]
+    pub const fn timeout(&self) -> Duration {
+        self.start.config.request_timeout
+    }
+
+    /// Why the conversation is over, once it is.
+    #[must_use]
+    pub const fn closed(&self) -> Option<&CloseReason> {
+        self.log.closed.as_ref()
+    }
+
+    /// Whether the conversation is over: nothing can be asked any more.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.driver.is_over() || self.log.closed.is_some()
+    }
+
     /// Begins the conversation as the configuration says: with the handshake, with `server/discover`, or with the one
     /// after the other. A server that ends when it is asked for `server/discover` is started once more.
     ///
@@ -161,12 +172,12 @@ impl Client {
         };
         let mut answer = self.ask(first, ClientSession::open);
         while let Some((method, id)) = self.opening() {
-            answer = self.wait(method, &id);
+            let asked = self.flight.expect(method, id);
+            answer = self.answer(&asked);
         }
         if self.log.fell_back_by(&Fallback::Exit) {
             self.start.config.opening = Opening::Handshake;
-            (self.driver, self.process) = self.start.run()?;
-            self.log.restart();
+            self.begin_anew()?;
             answer = self.ask(names::INITIALIZE, ClientSession::open);
         }
         let answer = answer?;
@@ -189,54 +200,14 @@ impl Client {
         Some((method, id))
     }
 
-    /// Asks for all tools, page by page.
-    ///
-    /// # Errors
-    /// As for every request, and [`ClientError::Unreadable`] when an answer is no list of tools.
-    pub fn list_tools(&mut self) -> Result<ToolList, ClientError> {
-        const METHOD: &str = "tools/list";
-        let mut list = ToolList::default();
-        let mut cursors: Vec<String> = Vec::new();
-        while list.pages < PAGE_CAP {
-            let cursor = cursors.last().cloned();
-            let answer = self.ask(METHOD, |session, now| session.list_tools(now, cursor.as_deref()))?;
-            let page: ListToolsResult = read(METHOD, answer)?;
-            list.tools.extend(page.tools);
-            list.pages += 1;
-            match page.next_cursor {
-                None => {
-                    list.complete = true;
-                    break;
-                }
-                Some(next) if cursors.contains(&next) => break,
-                Some(next) => cursors.push(next),
-            }
-        }
-        Ok(list)
-    }
-
-    /// Calls a tool. A tool that fails is an answer too: its result says `isError`.
-    ///
-    /// # Errors
-    /// As for every request, and [`ClientError::Unreadable`] when the answer is no result of a tool.
-    pub fn call_tool(
-        &mut self,
-        name: &str,
-        arguments: Option<RawJson>,
-    ) -> Result<CallToolResult, ClientError> {
-        read("tools/call", self.call_tool_raw(name, arguments)?)
-    }
-
-    /// Calls a tool and hands out the result as the server wrote it, or its error.
-    ///
-    /// # Errors
-    /// As for every request, but for [`ClientError::Answered`].
-    pub fn call_tool_raw(
-        &mut self,
-        name: &str,
-        arguments: Option<RawJson>,
-    ) -> Result<Result<RawJson, ErrorObject>, ClientError> {
-        self.ask("tools/call", |session, now| session.call_tool(now, name, arguments))
+    /// Puts a new process into the place of the old one, which is killed if it is still there.
+    fn begin_anew(&mut self) -> Result<(), ClientError> {
+        (self.driver, self.process) = self.start.run()?;
+        self.log.restart();
+        self.flight.begin_anew();
+        self.lists = lists::Lists::default();
+        self.end = None;
+        Ok(())
     }
 
     /// Ends the conversation and the server: closes its stdin, waits, terminates it, waits, kills it.
@@ -245,92 +216,10 @@ impl Client {
     /// When the status of the process cannot be read.
     pub fn close(mut self) -> io::Result<Ending> {
         self.driver.command().0.session_mut().close();
-        self.drain(None);
+        self.drain();
         // Closes the server's stdin; what it still writes to stdout is read and thrown away.
         drop(self.driver);
         self.process.close(self.grace)
-    }
-
-    /// Sends one request and waits for what comes of it.
-    fn ask(
-        &mut self,
-        method: &'static str,
-        command: impl FnOnce(&mut ClientSession, Instant) -> Result<RequestId, LocalError>,
-    ) -> Result<Result<RawJson, ErrorObject>, ClientError> {
-        let (connection, now) = self.driver.command();
-        let id = command(connection.session_mut(), now).map_err(ClientError::Local)?;
-        self.wait(method, &id)
-    }
-
-    fn wait(
-        &mut self,
-        method: &'static str,
-        id: &RequestId,
-    ) -> Result<Result<RawJson, ErrorObject>, ClientError> {
-        loop {
-            if let Some(outcome) = self.drain(Some(id)) {
-                return self.judge(method, outcome);
-            }
-            if self.driver.is_over() {
-                return Err(self.lost(method));
-            }
-            self.driver.step();
-        }
-    }
-
-    /// Drains the driver; the outcome of the request `id` if it is among what comes out.
-    fn drain(&mut self, id: Option<&RequestId>) -> Option<Outcome> {
-        let Self { driver, log, .. } = self;
-        let mut outcome = None;
-        driver.drain(|output| {
-            log.note(&output);
-            match output {
-                Output::Event(Event::Answered { id: answered, outcome: answer, .. })
-                    if Some(&answered) == id =>
-                {
-                    outcome = Some(Ok(answer));
-                }
-                Output::Event(Event::Failed { id: failed, error, .. }) if Some(&failed) == id => {
-                    outcome = Some(Err(error));
-                }
-                _ => {}
-            }
-        });
-        outcome
-    }
-
-    fn judge(
-        &mut self,
-        method: &'static str,
-        outcome: Outcome,
-    ) -> Result<Result<RawJson, ErrorObject>, ClientError> {
-        match outcome {
-            Ok(answer) => {
-                // The answer came, so whatever went on meanwhile did not stand in its way.
-                self.log.evidence.take();
-                Ok(answer)
-            }
-            Err(ProtocolError::TimedOut { after }) => {
-                let mut evidence = self.log.evidence.take();
-                evidence.note_unfinished(self.driver.endpoint().partial());
-                if let Some(error) = self.driver.output_error() {
-                    evidence.note_unsent(error);
-                }
-                Err(ClientError::TimedOut(TimedOut { method, after, evidence }))
-            }
-            Err(ProtocolError::Closed(_)) => Err(self.lost(method)),
-            Err(ProtocolError::Local(error)) => Err(ClientError::Local(error)),
-            Err(ProtocolError::Remote(misbehaviour)) => {
-                Err(ClientError::Unreadable { method, why: misbehaviour.to_string() })
-            }
-        }
-    }
-
-    /// The server's stdout has ended: looks whether the server has too, and what it said last.
-    fn lost(&mut self, method: &'static str) -> ClientError {
-        let status = self.process.status_within(LAST_BREATH);
-        let evidence = self.log.evidence.take();
-        ClientError::Lost(Lost { method, status, evidence })
     }
 }
 
@@ -340,7 +229,7 @@ impl fmt::Debug for Client {
     }
 }
 
-fn read<T: FromJson>(method: &'static str, answer: Result<RawJson, ErrorObject>) -> Result<T, ClientError> {
+fn read<T: FromJson>(method: &'static str, answer: Answer) -> Result<T, ClientError> {
     let result = answer.map_err(|error| ClientError::Answered { method, error })?;
     result.parse().map_err(|error| ClientError::Unreadable { method, why: error.to_string() })
 }

@@ -158,6 +158,14 @@ impl Requests {
         Ok(open.id.clone())
     }
 
+    /// Begins to wait anew for each request.
+    pub(super) fn wait_anew(&mut self, now: Instant) {
+        for open in self.open.values_mut() {
+            open.deadline = now + open.timeout;
+            self.deadlines.set(open.id.clone(), open.deadline);
+        }
+    }
+
     /// Stops waiting for a request.
     pub(super) fn give_up(&mut self, id: &RequestId) -> Option<Open> {
         self.close(id, Fate::GivenUp)

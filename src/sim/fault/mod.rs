@@ -13,11 +13,12 @@ mod trouble;
 mod words;
 
 pub use kind::{FaultGroup, FaultKind, Touched};
-pub(super) use passage::{Cut, Fate, Passage, Sight};
+pub(super) use passage::{Cut, Fate, Passage, Sight, offered};
 pub use state::Life;
 pub(super) use state::{Faults, Held, Writing};
 pub(super) use trouble::Trouble;
 pub(super) use words::answer_to_notification;
+pub(crate) use words::deep;
 
 use crate::proto::mcp::METHODS;
 use crate::trace::Lane;

@@ -5,8 +5,8 @@ use core::time::Duration;
 use super::words::{GLUED, rewrite, stray_line};
 use super::{Fault, FaultKind, Touched};
 use crate::proto::framing::{ContentLengthEncoder, Framing};
-use crate::proto::json::RawJson;
-use crate::proto::jsonrpc::{Message, decode};
+use crate::proto::json::{Members, RawJson};
+use crate::proto::jsonrpc::{Message, Request, decode};
 use crate::proto::random::Random;
 use crate::trace::Lane;
 
@@ -35,6 +35,11 @@ impl Sight {
     pub(super) fn is_of(&self, method: &str) -> bool {
         self.asks(method) || self.message.as_ref().and_then(Message::method) == Some(method)
     }
+}
+
+/// The revision that a request offers, as it is written.
+pub(in crate::sim) fn offered(request: &Request) -> Option<RawJson> {
+    request.params.as_ref()?.parse::<Members>().ok()?.take("protocolVersion").ok()?
 }
 
 /// What becomes of a frame.

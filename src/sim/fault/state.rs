@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Cut, Fault, FaultKind, FaultSwitch, PIPE_CAPACITY, Passage, Sight, Touched, When};
+use super::{Cut, Fate, Fault, FaultKind, FaultSwitch, PIPE_CAPACITY, Passage, Sight, Touched, When};
 use crate::proto::random::Random;
 use crate::proto::reconnect::Reconnect;
 use crate::proto::session::Side;
@@ -49,6 +49,23 @@ impl Writing {
     }
 }
 
+impl Writing {
+    /// What faults have made of it on its passage.
+    pub(in crate::sim) fn made(&self, passage: &Passage) -> Vec<Self> {
+        let made = passage.writings().map(|(bytes, touched)| Self {
+            bytes: Some(bytes),
+            touched,
+            late: passage.late,
+            cut: passage.cut,
+            joined: passage.joined,
+            // A line that is printed before a frame does not share its fate.
+            lost: passage.fate == Fate::Lost && touched != FaultKind::Pollute.into(),
+            ..*self
+        });
+        made.collect()
+    }
+}
+
 /// Something that is written later.
 #[derive(Debug)]
 pub(in crate::sim) struct Held {
@@ -92,7 +109,7 @@ pub(in crate::sim) struct Faults {
 
 impl Faults {
     /// Nothing is wrong.
-    pub(super) const fn new() -> Self {
+    pub(in crate::sim) const fn new() -> Self {
         Self {
             on: Vec::new(),
             held: Vec::new(),
@@ -158,6 +175,40 @@ impl Faults {
             self.forget_spent();
         }
         strikes
+    }
+
+    /// What is written now, in order, where `fate` is that of `made`, which `from` has just made. What is written later
+    /// is held.
+    pub(in crate::sim) fn order(
+        &mut self,
+        from: Side,
+        fate: Fate,
+        now: Instant,
+        made: Vec<Writing>,
+    ) -> Vec<Writing> {
+        let overtaken = |held: &Held| held.writing.from == from && held.follows_next;
+        let (wait, follows_next) = match fate {
+            // Two that let each other go first would both wait.
+            Fate::Held(Some(wait)) if !self.held.iter().any(overtaken) => (Some(wait), true),
+            Fate::Held(None) => (None, false),
+            Fate::Late(wait) => (Some(wait), false),
+            _ => {
+                let joined = self.release(&|held| held.writing.from == from && held.writing.joined);
+                let overtaken = self.release(&overtaken);
+                return joined.into_iter().chain(made).chain(overtaken).collect();
+            }
+        };
+        let until = wait.map(|wait| now + wait);
+        self.held.extend(made.into_iter().map(|writing| Held { until, follows_next, writing }));
+        Vec::new()
+    }
+
+    /// Takes what `is_due` of what was held back.
+    pub(in crate::sim) fn release(&mut self, is_due: &dyn Fn(&Held) -> bool) -> Vec<Writing> {
+        let (due, rest) = core::mem::take(&mut self.held).into_iter().partition(is_due);
+        self.held = rest;
+        let due: Vec<Held> = due;
+        due.into_iter().map(|held| held.writing).collect()
     }
 
     fn forget_spent(&mut self) {

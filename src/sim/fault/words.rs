@@ -80,7 +80,7 @@ fn unknown_version(text: &str, message: &Message, sight: &Sight) -> Option<Strin
 }
 
 /// `text` with `new` in the place of the value at `path` within its member `first`.
-fn deep(text: &str, first: &str, path: &[&str], new: &str) -> Option<String> {
+pub(crate) fn deep(text: &str, first: &str, path: &[&str], new: &str) -> Option<String> {
     let value = find(text, first)?.value;
     let inner = match path.split_first() {
         Some((next, rest)) => deep(&text[value.clone()], next, rest, new)?,

@@ -3,11 +3,10 @@
 use super::Pair;
 use super::outlet::index;
 use crate::demo::Execute;
-use crate::proto::json::Members;
 use crate::proto::jsonrpc::Message;
 use crate::proto::session::Side;
 use crate::sim::Fault;
-use crate::sim::fault::{Fate, FaultKind, Held, Passage, Sight, Touched, Writing, answer_to_notification};
+use crate::sim::fault::{Fate, FaultKind, Passage, Sight, Touched, Writing, answer_to_notification, offered};
 use crate::sim::log::FrameNumber;
 use crate::trace::Lane;
 
@@ -37,19 +36,7 @@ impl<E: Execute> Pair<E> {
         if floods && self.faults.strike(FaultKind::FloodStderr, Lane::Stderr, &sight) {
             self.flood(writing.cause);
         }
-        let made: Vec<_> = passage
-            .writings()
-            .map(|(bytes, touched)| Writing {
-                bytes: Some(bytes),
-                touched,
-                late: passage.late,
-                cut: passage.cut,
-                joined: passage.joined,
-                // A line that is printed before a frame does not share its fate.
-                lost: passage.fate == Fate::Lost && touched != FaultKind::Pollute.into(),
-                ..writing
-            })
-            .collect();
+        let made = writing.made(&passage);
         if !matches!(passage.fate, Fate::Written | Fate::Lost) {
             // What is held back takes room as well.
             let lengths = made.iter().filter_map(|writing| writing.bytes.as_ref().map(Vec::len));
@@ -59,28 +46,7 @@ impl<E: Execute> Pair<E> {
     }
 
     fn decide(&mut self, from: Side, fate: Fate, made: Vec<Writing>) {
-        let overtaken = |held: &Held| held.writing.from == from && held.follows_next;
-        let fate = match fate {
-            // Two that let each other go first would both wait.
-            Fate::Held(Some(_)) if self.faults.held.iter().any(overtaken) => Fate::Written,
-            fate => fate,
-        };
         match fate {
-            Fate::Written | Fate::Lost => {
-                self.release(&|held| held.writing.from == from && held.writing.joined);
-                made.into_iter().for_each(|writing| self.put(writing));
-                self.release(&overtaken);
-            }
-            Fate::Held(_) | Fate::Late(_) => {
-                let (wait, follows_next) = match fate {
-                    Fate::Held(wait) => (wait, wait.is_some()),
-                    Fate::Late(wait) => (Some(wait), false),
-                    _ => (None, false),
-                };
-                let until = wait.map(|wait| self.now + wait);
-                let held = made.into_iter().map(|writing| Held { until, follows_next, writing });
-                self.faults.held.extend(held);
-            }
             Fate::Ends(status) => {
                 let cause = made.first().and_then(|writing| writing.cause);
                 let touched = made.last().map_or(Touched::NONE, |writing| writing.touched);
@@ -91,6 +57,10 @@ impl<E: Execute> Pair<E> {
             Fate::Stops => {
                 self.faults.waiting[index(from)].extend(made);
                 self.stop();
+            }
+            fate => {
+                let now = self.now;
+                self.faults.order(from, fate, now, made).into_iter().for_each(|writing| self.put(writing));
             }
         }
     }
@@ -112,8 +82,7 @@ impl<E: Execute> Pair<E> {
             }),
             _ => None,
         };
-        let params = asked.as_ref().and_then(|request| request.params.as_ref()?.parse::<Members>().ok());
-        let offer = params.and_then(|mut params| params.take("protocolVersion").ok()?);
+        let offer = asked.as_ref().and_then(offered);
         Sight { message, asked: asked.map(|request| request.method), offer }
     }
 

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::Pair;
+use super::{Outgoing, Pair};
 use crate::demo::Execute;
 use crate::proto::connection::Connection;
 use crate::proto::error::CloseReason;
@@ -129,6 +129,7 @@ impl<E: Execute> Pair<E> {
             self.forget_process();
             self.faults.life = Life::Ended;
             self.record(None, Fact::Process(Process::Exited(status)));
+            self.send_outside(Outgoing::Kill);
         }
         self.try_again();
     }
@@ -176,6 +177,7 @@ impl<E: Execute> Pair<E> {
     /// Two new ends on a new wire.
     fn start(&mut self, attempt: u32) {
         self.forget_process();
+        self.send_outside(Outgoing::Start);
         self.faults.life = Life::Running;
         let framings = self.framings;
         let mut client = self.client.session().config().clone();

@@ -122,10 +122,7 @@ impl<E: Execute> Pair<E> {
 
     /// Writes what `is_due` of what was held back.
     pub(super) fn release(&mut self, is_due: &dyn Fn(&Held) -> bool) {
-        let (due, rest) = core::mem::take(&mut self.faults.held).into_iter().partition(is_due);
-        self.faults.held = rest;
-        let due: Vec<Held> = due;
-        due.into_iter().for_each(|held| self.put(held.writing));
+        self.faults.release(is_due).into_iter().for_each(|writing| self.put(writing));
     }
 
     /// Writes to standard error what nobody reads, as much as there is room for.
@@ -218,7 +215,7 @@ impl<E: Execute> Pair<E> {
 }
 
 /// The parts of a frame of this many bytes: up to where, and how long after the first.
-fn parts(cut: Cut, length: usize) -> Vec<(usize, Duration)> {
+pub(in crate::sim) fn parts(cut: Cut, length: usize) -> Vec<(usize, Duration)> {
     match cut {
         Cut::Every(bytes) => {
             // A frame of a megabyte, byte by byte, would be a million events.
@@ -232,6 +229,6 @@ fn parts(cut: Cut, length: usize) -> Vec<(usize, Duration)> {
 }
 
 /// This many bytes as a server logs them that has much to complain about.
-fn flood(length: usize) -> Vec<u8> {
+pub(in crate::sim) fn flood(length: usize) -> Vec<u8> {
     b"WARNING: cache miss, falling back to network\n".iter().copied().cycle().take(length).collect()
 }

@@ -2,10 +2,11 @@
 
 use core::time::Duration;
 
-use super::{Pair, Stepped, Upcoming};
+use super::{Outgoing, Pair, Stepped, Upcoming};
 use crate::demo::Execute;
 use crate::proto::connection::Input;
 use crate::proto::session::Side;
+use crate::proto::time::Instant;
 use crate::sim::{Action, Fact, FrameNumber, WHOLE};
 
 impl<E: Execute> Pair<E> {
@@ -25,16 +26,7 @@ impl<E: Execute> Pair<E> {
     /// Lets `time` pass, and lets happen what is due until then. Where things happen without end at one moment, it stops
     /// after a great many of them.
     pub fn wait(&mut self, time: Duration) -> Stepped {
-        const AT_MOST: usize = 100_000;
-        let until = self.now + time;
-        let mut last = Stepped::Idle;
-        for _ in 0..AT_MOST {
-            match self.upcoming() {
-                Some((at, _)) if at <= until => last = self.happen(usize::MAX),
-                _ => break,
-            }
-        }
-        self.now = self.now.max(until);
+        let last = self.pass_until(self.now + time);
         if !time.is_zero() {
             self.actions.push(Action::Wait(time));
         }
@@ -44,6 +36,21 @@ impl<E: Execute> Pair<E> {
     /// Steps until nothing is left to happen or `limit` steps are done; returns how many were.
     pub fn drive(&mut self, limit: usize) -> usize {
         (0..limit).take_while(|_| self.step() != Stepped::Idle).count()
+    }
+
+    /// Lets happen what is due until then. What comes from outside, or is to leave, waits for somebody who lets it.
+    pub(super) fn pass_until(&mut self, until: Instant) -> Stepped {
+        const AT_MOST: usize = 100_000;
+        let arrivals = !WHOLE || !self.is_outside();
+        let mut last = Stepped::Idle;
+        for _ in 0..AT_MOST {
+            match self.next(arrivals) {
+                Some((at, upcoming)) if at <= until => last = self.occur(at, upcoming, usize::MAX),
+                _ => break,
+            }
+        }
+        self.now = self.now.max(until);
+        last
     }
 
     fn keep(&mut self, stepped: Stepped, action: Action) -> Stepped {
@@ -56,6 +63,14 @@ impl<E: Execute> Pair<E> {
     /// Lets the next thing happen, with no more than `count` bytes of a frame that arrives.
     fn happen(&mut self, count: usize) -> Stepped {
         let Some((at, upcoming)) = self.upcoming() else { return Stepped::Idle };
+        // Nobody's step makes the clock of a real process go faster.
+        if WHOLE && self.is_outside() && at > self.now {
+            return Stepped::Idle;
+        }
+        self.occur(at, upcoming, count)
+    }
+
+    fn occur(&mut self, at: Instant, upcoming: Upcoming, count: usize) -> Stepped {
         self.now = self.now.max(at);
         match &upcoming {
             Upcoming::Arrival(number) => self.deliver(*number, count),
@@ -132,6 +147,9 @@ impl<E: Execute> Pair<E> {
     fn take(&mut self, from: Side, bytes: Option<&[u8]>) {
         let input = bytes.map_or(Input::Eof, Input::Bytes);
         match from {
+            Side::Client if WHOLE && self.is_outside() => {
+                self.send_outside(bytes.map_or(Outgoing::End, |bytes| Outgoing::Bytes(bytes.to_vec())));
+            }
             Side::Client => match self.front.as_mut() {
                 Some(front) => front.handle_input(input),
                 None => self.server.handle_input(self.now, input),

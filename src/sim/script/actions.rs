@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use super::choices::whole;
-use super::{MAX_STEPS, faults};
+use super::{MAX_STEPS, faults, outside};
 use crate::agent::Habit;
 use crate::demo::FolderEdit;
 use crate::proto::base64;
@@ -33,9 +33,10 @@ fn one(action: &Action, times: usize) -> Members {
         Action::Command(command) => told(command),
         Action::Edit(_) if !WHOLE => Members::new(),
         Action::Edit(change) => edit(change),
-        Action::Fault(_) | Action::Upkeep(_) if !WHOLE => Members::new(),
+        Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) if !WHOLE => Members::new(),
         Action::Fault(switch) => faults::fault(switch),
         Action::Upkeep(upkeep) => faults::upkeep(*upkeep),
+        Action::Heard(heard) => outside::heard(heard),
     }
 }
 
@@ -91,7 +92,7 @@ pub(super) fn edit(change: &FolderEdit) -> Members {
 }
 
 /// Text as it is, anything else in base64.
-fn with_bytes(members: Members, bytes: &[u8]) -> Members {
+pub(super) fn with_bytes(members: Members, bytes: &[u8]) -> Members {
     match str::from_utf8(bytes) {
         Ok(text) => members.with("text", text),
         Err(_) => {
@@ -180,6 +181,7 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             let path = members.required("write")?;
             return Ok(vec![Action::Edit(FolderEdit::Write { path, bytes: bytes(&mut members)? })]);
         }
+        "heard" => return Ok(vec![Action::Heard(outside::read_heard(&mut members)?)]),
         "fault" => return Ok(vec![Action::Fault(faults::read_fault(&mut members)?)]),
         "mend" => return Ok(vec![Action::Fault(faults::read_mend(&mut members)?)]),
         "keepServer" => return Ok(vec![Action::Upkeep(faults::read_keep(&mut members)?)]),
@@ -189,7 +191,7 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
     Ok(vec![Action::Command(command)])
 }
 
-fn bytes(members: &mut Members) -> Result<Vec<u8>, Mismatch> {
+pub(super) fn bytes(members: &mut Members) -> Result<Vec<u8>, Mismatch> {
     if members.contains("text") {
         return members.required::<String>("text").map(String::into_bytes);
     }

@@ -46,6 +46,7 @@ fn heading(version: &RawJson, members: &mut Members) -> Result<Line, Mismatch> {
         start: members.optional("start")?,
         tool: members.optional("tool")?,
         notes: members.optional("notes")?.unwrap_or_default(),
+        continues: members.flag("continues")?,
     };
     Ok(Line::Heading { heading, later: count("wirelab", version)? > VERSION })
 }

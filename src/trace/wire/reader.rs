@@ -98,7 +98,8 @@ impl Reader {
                 self.ready.push_back(Item::Entry(entry));
             }
             Ok(Line::Heading { heading, later }) => {
-                if core::mem::replace(&mut self.begun, true) {
+                // A part of a recording that was begun in another file is no recording of its own.
+                if core::mem::replace(&mut self.begun, true) && !heading.continues {
                     self.session = self.session.saturating_add(1);
                     self.tell(NoteKind::AnotherRecording, origin.clone(), String::new());
                 }

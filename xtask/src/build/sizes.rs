@@ -30,6 +30,7 @@ const WITH_A_QUERY: &[&str] = &["database.js", sqlite::FOLDER];
 const WITH_A_RECORDING: &[&str] = &[
     "asking.js",
     "judge.js",
+    "local.js",
     "reader.css",
     "rulebook.js",
     "rulebook.d.ts",

@@ -41,6 +41,19 @@ pub(super) const GATES: &[Gate] = &[
         reason: "needs the MCP Inspector",
     },
     Gate {
+        label: "with the tap between official clients and servers",
+        file: "interop_tap",
+        variables: &[
+            "WIRELAB_PEER_PY1",
+            "WIRELAB_PEER_PY2",
+            "WIRELAB_PEER_TS1",
+            "WIRELAB_PEER_TS2",
+            "WIRELAB_PEER_INSPECTOR",
+            "WIRELAB_NODE",
+        ],
+        reason: "needs official clients",
+    },
+    Gate {
         label: "with the official everything server",
         file: "interop_everything",
         variables: &["WIRELAB_PEER_EVERYTHING", "WIRELAB_NODE"],

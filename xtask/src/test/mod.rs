@@ -74,10 +74,16 @@ pub fn test(cache: &Cache, options: &Options) -> Result<bool> {
         // by the step that cannot do without.
         let _ = bindgen::set_up(cache, Need::Runner);
     }
+    let mut has_page = false;
+    if options.has(Part::Page) {
+        let built = page::build(cache);
+        has_page = built.failed == 0;
+        sum += built;
+    }
     if options.has(Part::Native) {
         sum += native(cache, &options.native_args)?;
     }
-    if options.has(Part::Page) {
+    if has_page {
         sum += page::test(cache)?;
     }
     sum += browser::test(cache, &browsers)?;

@@ -28,6 +28,14 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
         Ok(modules) => modules,
         Err(reason) => return Ok(skip(&format!("{label}: {reason:#}"))),
     };
+    let program = match program(cache) {
+        Ok(program) => program,
+        Err(reason) => {
+            say::line(format!("{label}: {reason:#}"));
+            return Ok(Tally::one(false));
+        }
+    };
+
     say::begin(label);
     let started = Instant::now();
     let shots = workspace::target_dir()?.join("page-shots");
@@ -36,7 +44,7 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
         let mut command = run::command(&node);
         command.arg(workspace::root().join(driver::TESTS).join("run.mjs"));
         command.env("WIRELAB_MODULES", &modules).env("WIRELAB_CHROME", chrome).env("WIRELAB_SHOTS", &shots);
-        command.env("WIRELAB_LANE", format!("{lane}/{LANES}"));
+        command.env("WIRELAB_PROGRAM", &program).env("WIRELAB_LANE", format!("{lane}/{LANES}"));
         Ok(command)
     };
     let runs: Vec<_> = std::thread::scope(|scope| {
@@ -60,6 +68,15 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
     }
     say::line(format!("  what it looked like: {}", shots.display()));
     Ok(sum)
+}
+
+/// The program with the page in it, which is built already where the native tests have run.
+fn program(cache: &Cache) -> Result<PathBuf> {
+    let log = cache.log("program")?;
+    say::step("the program with the page in it", || {
+        run::logged(workspace::cargo().args(["build", "--package", "wirelab", "--bin", "wirelab"]), &log)
+    })?;
+    Ok(workspace::target_dir()?.join("debug").join(format!("wirelab{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// How many run side by side, each with a browser and a page of its own: much of a test is waiting.

@@ -27,7 +27,10 @@ pub(super) fn run(args: &Check) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {
         report::complain(&error.to_string());
     }
-    let command = args.server.command();
+    let command = match report::command(&args.server) {
+        Ok(command) => command,
+        Err(exit) => return exit,
+    };
     let named: Vec<_> = args.only.iter().flat_map(|cases| cases.iter().copied()).collect();
     let wanted = |case: &&Case| named.is_empty() || named.iter().any(|it| it.id == case.id);
     let is_watched = io::stderr().is_terminal();

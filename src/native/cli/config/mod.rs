@@ -1,7 +1,11 @@
-//! `wirelab config`.
+//! `wirelab config`, and the servers in the configurations of others.
 
+mod expand;
+mod find;
 mod merge;
 mod replace;
+
+pub(super) use find::find;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -195,6 +195,11 @@ impl ClientSession {
         Ok(())
     }
 
+    /// Begins to wait anew for each open request: what passed meanwhile was not the server's time.
+    pub fn wait_anew(&mut self, now: Instant) {
+        self.base.requests.wait_anew(now);
+    }
+
     /// Ends the conversation from our side: the program closes the server's input next.
     pub fn close(&mut self) {
         self.end(Trigger::Ended, CloseReason::Local);

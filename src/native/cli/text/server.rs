@@ -1,0 +1,73 @@
+//! Of the server that a command starts.
+
+use std::fmt::Display;
+use std::path::Path;
+
+pub(in crate::native::cli) const CONFIG: &str =
+    "Take the server out of this configuration file of a client or an editor, instead of CMD";
+pub(in crate::native::cli) const NAME: &str =
+    "The name of the server in the file; it may be left out if there is only one";
+pub(in crate::native::cli) const ENV: &str =
+    "A variable for the server's environment; may be given more than once";
+pub(in crate::native::cli) const CWD: &str = "The directory that the server is started in";
+
+pub(in crate::native::cli) const NOT_A_VARIABLE: &str = "a variable is written NAME=VALUE";
+
+pub(in crate::native::cli) const NOT_AN_OBJECT: &str = "the file holds no JSON object";
+pub(in crate::native::cli) const NO_SERVERS: &str =
+    "there are no servers in it: nothing called mcpServers, servers, context_servers or mcp";
+pub(in crate::native::cli) const NONE: &str = "its list of servers is empty";
+pub(in crate::native::cli) const TOML: &str =
+    "that is TOML, of which nothing is read here; give the server after -- instead";
+
+pub(in crate::native::cli) const A_STRING: &str = "a string";
+pub(in crate::native::cli) const STRINGS: &str = "a list of strings";
+pub(in crate::native::cli) const VARIABLES: &str = "an object of strings";
+
+pub(in crate::native::cli) fn unreadable(file: &Path, why: &impl Display) -> String {
+    format!("{}: {why}", file.display())
+}
+
+pub(in crate::native::cli) fn not_json(why: &impl Display) -> String {
+    format!("not JSON: {why}")
+}
+
+pub(in crate::native::cli) fn which(known: &str) -> String {
+    format!("there is more than one server in it; --server takes one of {known}")
+}
+
+pub(in crate::native::cli) fn unknown(name: &str, known: &str) -> String {
+    format!("there is no server {name:?} in it; there are {known}")
+}
+
+pub(in crate::native::cli) fn remote(name: &str, url: &str) -> String {
+    format!(
+        "the server {name:?} is spoken to by HTTP ({url}), which is not done here: only stdin and stdout are"
+    )
+}
+
+pub(in crate::native::cli) fn no_command(name: &str) -> String {
+    format!("the server {name:?} has no command")
+}
+
+pub(in crate::native::cli) fn shape(name: &str, member: &str, expected: &str) -> String {
+    format!("the server {name:?}: {member} is not {expected}")
+}
+
+pub(in crate::native::cli) fn unset(name: &str, variable: &str) -> String {
+    format!("the server {name:?} needs the variable {variable}, which is not set; --env {variable}=… sets it")
+}
+
+pub(in crate::native::cli) fn asked(name: &str, input: &str) -> String {
+    format!("the server {name:?} needs what the editor asks for as {input:?}; --env {input}=… gives it")
+}
+
+pub(in crate::native::cli) fn foreign(name: &str, what: &str) -> String {
+    format!("the server {name:?} holds ${{{what}}}, which only its editor can tell")
+}
+
+pub(in crate::native::cli) fn env_file(name: &str) -> String {
+    format!(
+        "the server {name:?}: its envFile is not read here; give the server after -- and its variables by --env"
+    )
+}

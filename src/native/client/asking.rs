@@ -1,0 +1,68 @@
+//! What a server asks of us.
+
+use super::{Answer, Asked, Client, ClientError};
+use crate::proto::error::LocalError;
+use crate::proto::json::Members;
+use crate::proto::jsonrpc::{Request, RequestId};
+use crate::proto::mcp::InputRequiredResult;
+
+/// What came of a request.
+#[derive(Debug)]
+pub enum Reply {
+    /// Its answer.
+    Answer(Answer),
+    /// Questions that have to be answered first (2026-07-28).
+    Questions(InputRequiredResult),
+}
+
+impl Client {
+    /// The next request of the server that waits for an answer of ours: one that the declared capabilities cover. Each
+    /// is told once.
+    pub fn next_request(&mut self) -> Option<Request> {
+        self.log.requests.pop_front()
+    }
+
+    /// Answers a request of the server.
+    ///
+    /// # Errors
+    /// When the server does not wait for it any more.
+    pub fn respond(&mut self, id: &RequestId, answer: Answer) -> Result<(), LocalError> {
+        self.driver.command().0.session_mut().respond(id, answer)?;
+        self.drain();
+        Ok(())
+    }
+
+    /// Makes a request again that was answered by questions, with an answer under the key of each.
+    ///
+    /// # Errors
+    /// [`ClientError::Local`] when one of them is not answered, or the conversation is over.
+    pub fn answer_questions(&mut self, asked: &Asked, answers: &Members) -> Result<Asked, ClientError> {
+        self.command(asked.method(), |session, now| session.answer_questions(now, asked.id(), answers))
+    }
+
+    /// The server may want nothing but its state back; more than that nobody here can tell.
+    pub(super) fn go_on_without_questions(
+        &mut self,
+        asked: &Asked,
+        input: &InputRequiredResult,
+    ) -> Result<Asked, ClientError> {
+        let keys: Vec<_> =
+            input.input_requests.iter().flat_map(Members::iter).map(|(key, _)| key.to_owned()).collect();
+        if keys.is_empty() && self.log.rounds_left() {
+            return self.answer_questions(asked, &Members::new());
+        }
+        Err(ClientError::AskedBack { method: asked.method(), keys })
+    }
+
+    /// Sends bytes as they are, past the protocol.
+    pub fn send_raw(&mut self, bytes: Vec<u8>) {
+        self.driver.command().0.transmit_raw(bytes);
+        self.drain();
+    }
+
+    /// Begins to wait anew for each open request: the time that a person needs to answer the server is not the server's.
+    pub fn wait_anew(&mut self) {
+        let (connection, now) = self.driver.command();
+        connection.session_mut().wait_anew(now);
+    }
+}

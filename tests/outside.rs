@@ -1,0 +1,206 @@
+//! A server outside the world: what waits for whom, whose clock it is, and that it can be played again.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::time::Duration;
+
+use wirelab::demo::{Live, Registry, Server, config};
+use wirelab::proto::connection::{Connection, Input};
+use wirelab::proto::session::{Output, ServerSession, Side, State};
+use wirelab::proto::time::Instant;
+use wirelab::sim::{
+    Action, Command, Fact, Fault, FaultKind, FaultSwitch, Heard, Incoming, Life, Outgoing, Pair, Process,
+    Script, Settings, Stepped, Upcoming, Upkeep, When,
+};
+use wirelab::trace::Lane;
+
+fn settings() -> Settings {
+    Settings { outside: true, latency: Duration::ZERO, ..Settings::default() }
+}
+
+fn at(millis: u64, what: Incoming) -> Action {
+    Action::Heard(Heard { at: Duration::from_millis(millis), what })
+}
+
+fn written(text: &str) -> Incoming {
+    Incoming::Stdout(text.as_bytes().to_vec())
+}
+
+/// What a real process would be: it has its own clock and its own ends.
+struct Outsider {
+    server: Server,
+}
+
+impl Outsider {
+    fn new() -> Self {
+        let live = Live::new(Registry::demo(), 0);
+        Self { server: Server::behind(Connection::new(ServerSession::new(config())), live) }
+    }
+
+    /// What it writes when it has read this.
+    fn reads(&mut self, outgoing: &Outgoing) -> Vec<u8> {
+        let now = Instant::ZERO;
+        match outgoing {
+            Outgoing::Bytes(bytes) => self.server.handle_input(now, Input::Bytes(bytes)),
+            Outgoing::End => self.server.handle_input(now, Input::Eof),
+            Outgoing::Kill | Outgoing::Start => {}
+        }
+        let mut bytes = Vec::new();
+        while let Some(output) = self.server.poll_output() {
+            if let Output::Transmit(part) = output {
+                bytes.extend(part);
+            }
+        }
+        bytes
+    }
+}
+
+/// Steps, and hands over to and fro, until nothing is left to happen.
+fn talk(pair: &mut Pair, process: &mut Outsider, millis: u64) {
+    for _ in 0..1_000 {
+        let stepped = pair.act(Action::Step).unwrap();
+        for outgoing in pair.take_outgoing() {
+            let bytes = process.reads(&outgoing);
+            if !bytes.is_empty() {
+                pair.act(at(millis, Incoming::Stdout(bytes))).unwrap();
+            }
+        }
+        if stepped == Stepped::Idle {
+            return;
+        }
+    }
+    panic!("a thousand steps lead to no end");
+}
+
+#[test]
+fn frames_wait_on_both_sides_until_somebody_lets_them_go() {
+    let mut pair = Pair::new(&settings());
+    let mut process = Outsider::new();
+    pair.act(Action::Command(Command::Initialize)).unwrap();
+    // However much time passes, nothing leaves by itself.
+    pair.act(Action::Wait(Duration::from_secs(3))).unwrap();
+    assert_eq!(pair.take_outgoing(), []);
+    assert_eq!(pair.upcoming().map(|(_, what)| what), Some(Upcoming::Arrival(0)));
+    pair.act(Action::Step).unwrap();
+    let outgoing = pair.take_outgoing();
+    let [Outgoing::Bytes(bytes)] = outgoing.as_slice() else { panic!("{outgoing:?}") };
+    assert_eq!(Some(bytes), pair.frames()[0].bytes.as_ref());
+
+    let answer = process.reads(&outgoing[0]);
+    pair.act(at(3_250, Incoming::Stdout(answer))).unwrap();
+    assert_eq!(pair.now(), Instant::ZERO + Duration::from_millis(3_250), "the clock is the one outside");
+    assert_eq!(pair.client().state(), State::Initializing, "the answer waits");
+    // Byte by byte as well.
+    pair.act(Action::Bytes(10)).unwrap();
+    assert_eq!(pair.frames()[1].arrived, 10);
+    pair.act(Action::Step).unwrap();
+    assert!(pair.client().state().is_operating(), "{:?}", pair.client().state());
+
+    talk(&mut pair, &mut process, 4_000);
+    pair.act(Action::Command(Command::ListTools)).unwrap();
+    talk(&mut pair, &mut process, 5_000);
+    assert!(
+        pair.frames()
+            .last()
+            .unwrap()
+            .bytes
+            .as_ref()
+            .unwrap()
+            .starts_with(b"{\"jsonrpc\":\"2.0\",\"id\":2,\"result\"")
+    );
+}
+
+#[test]
+fn a_request_that_is_held_runs_out_of_time_all_the_same() {
+    let mut pair = Pair::new(&settings());
+    pair.act(Action::Command(Command::Initialize)).unwrap();
+    pair.act(Action::Step).unwrap();
+    assert_eq!(pair.act(Action::Step), Ok(Stepped::Idle), "a step does not make the clock go faster");
+    pair.act(Action::Wait(Duration::from_secs(600))).unwrap();
+    assert_eq!(pair.client().state(), State::Closed);
+}
+
+#[test]
+fn lines_are_frames_and_what_is_no_line_is_there_at_once() {
+    let mut pair = Pair::new(&settings());
+    pair.act(at(1, written("Loading…\r\n{\"jsonrpc\":\"2.0\",\"method\":\"a\"}\n{\"half\":"))).unwrap();
+    pair.act(at(2, written("1}\n"))).unwrap();
+    pair.act(at(3, Incoming::Stderr(b"a warning\n".to_vec()))).unwrap();
+    pair.act(at(4, Incoming::End)).unwrap();
+    pair.act(at(5, Incoming::Exited(3))).unwrap();
+    let texts: Vec<_> =
+        pair.frames().iter().map(|frame| frame.bytes.as_deref().map(String::from_utf8_lossy)).collect();
+    let expected = ["Loading…\r\n", "{\"jsonrpc\":\"2.0\",\"method\":\"a\"}\n", "{\"half\":", "1}\n"];
+    assert_eq!(texts[..4], expected.map(|text| Some(text.into())));
+    assert_eq!(texts[4], None, "the end of the stream");
+    assert!(pair.frames().iter().all(|frame| frame.from == Side::Server && !frame.delivered));
+    assert_eq!(pair.life(), Life::Ended);
+    let facts: Vec<_> = pair.log().iter().map(|entry| &entry.fact).collect();
+    assert!(facts.contains(&&Fact::Logged(b"a warning\n".to_vec())));
+    assert_eq!(facts.last(), Some(&&Fact::Process(Process::Exited(3))));
+    // Whatever is late from a process that is gone for this world is not its concern.
+    pair.act(at(6, written("late\n"))).unwrap();
+    assert_eq!(pair.frames().len(), 5);
+}
+
+#[test]
+fn what_happened_can_be_played_again_without_the_process() {
+    let mut pair = Pair::new(&settings());
+    let mut process = Outsider::new();
+    pair.act(Action::Command(Command::Initialize)).unwrap();
+    talk(&mut pair, &mut process, 20);
+    pair.act(at(30, Incoming::Stderr(b"\xFF not text\n".to_vec()))).unwrap();
+    pair.act(Action::Command(Command::ListTools)).unwrap();
+    talk(&mut pair, &mut process, 40);
+    pair.act(Action::Command(Command::Close)).unwrap();
+    talk(&mut pair, &mut process, 50);
+    pair.act(at(51, Incoming::End)).unwrap();
+    pair.act(at(52, Incoming::Exited(-1))).unwrap();
+
+    let script = Script::of(&settings(), &pair);
+    let read = Script::from_text(&script.to_text()).unwrap();
+    assert_eq!(read, script);
+    let mut again = read.replay().unwrap();
+    assert_eq!(again.log(), pair.log());
+    assert_eq!(again.trace(), pair.trace());
+    assert!(again.is_outside());
+    let left: Vec<_> = again.take_outgoing();
+    assert!(
+        left.iter().any(|outgoing| matches!(outgoing, Outgoing::End)),
+        "the way out is there, and nobody at it"
+    );
+}
+
+#[test]
+fn faults_touch_what_really_passes() {
+    let mut pair = Pair::new(&settings());
+    let fault = |kind, lane| Fault { kind, lane, when: When::Next(1), amount: 0, seed: 0 };
+    pair.act(Action::Fault(FaultSwitch::On(fault(FaultKind::Drop, Lane::ServerToClient)))).unwrap();
+    pair.act(at(1, written("{\"jsonrpc\":\"2.0\",\"method\":\"lost\"}\n"))).unwrap();
+    assert!(pair.frames()[0].is_eaten());
+    pair.act(Action::Fault(FaultSwitch::On(fault(FaultKind::Duplicate, Lane::ClientToServer)))).unwrap();
+    pair.act(Action::Command(Command::Initialize)).unwrap();
+    while pair.act(Action::Step).unwrap() != Stepped::Idle {}
+    let outgoing = pair.take_outgoing();
+    assert_eq!(outgoing.len(), 2);
+    assert_eq!(outgoing[0], outgoing[1]);
+}
+
+#[test]
+fn a_server_that_is_started_anew_is_another_process() {
+    let mut pair = Pair::new(&settings());
+    pair.act(Action::Command(Command::Initialize)).unwrap();
+    pair.act(Action::Step).unwrap();
+    pair.act(at(5, Incoming::End)).unwrap();
+    pair.act(at(6, Incoming::Exited(1))).unwrap();
+    pair.take_outgoing();
+    pair.act(Action::Upkeep(Upkeep::Again)).unwrap();
+    assert_eq!(pair.take_outgoing(), [Outgoing::Start]);
+    assert_eq!((pair.life(), pair.client().state()), (Life::Running, State::Uninitialized));
+    let mut process = Outsider::new();
+    pair.act(Action::Command(Command::Initialize)).unwrap();
+    talk(&mut pair, &mut process, 7);
+    assert!(pair.client().state().is_operating());
+    let trace = pair.trace();
+    let sessions: Vec<_> = trace.entries.iter().map(|entry| entry.session).collect();
+    assert_eq!((sessions.first(), sessions.last()), (Some(&0), Some(&1)));
+}
