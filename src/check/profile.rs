@@ -149,7 +149,7 @@ impl Profile {
     /// request needs, `$version` the revision; the others are what the server has.
     #[must_use]
     pub fn fill(&self, template: &str) -> String {
-        let json = |text: Option<&str>| text.map_or_else(|| "null".to_owned(), |text| text_json(text));
+        let json = |text: Option<&str>| text.map_or_else(|| "null".to_owned(), text_json);
         let call = |call: &Option<Call>| json(call.as_ref().map(|call| call.tool.as_str()));
         let arguments =
             |call: &Option<Call>| call.as_ref().map_or("{}", |call| call.arguments.as_str()).to_owned();

@@ -60,7 +60,7 @@ fn case(trial: &Trial, language: Language) -> Case {
                 text.push('\n');
             }
             for complaint in complaints {
-                text.push_str(&clause(complaint.rule).0);
+                text.push_str(clause(complaint.rule).0);
                 text.push(' ');
                 text.push_str(complaint.advice(language).unwrap_or_default());
                 text.push('\n');
