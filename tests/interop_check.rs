@@ -122,7 +122,7 @@ const MEASURED: &str = include_str!("data/manners/servers.tsv");
 /// A line that was measured, the case about the same, and what was heard of a server that passes.
 const BOTH: &[(&str, &str, &[&str])] = &[
     ("CRLF", "frames.crlf", RESULT),
-    ("blank line", "frames.blank-lines", RESULT),
+    ("blank line", "frames.blank-lines", &["result", "log log result"]),
     ("byte at a time", "frames.byte-by-byte", RESULT),
     ("UTF-8 split mid char", "frames.split-character", RESULT),
     ("U+2028 raw in string", "frames.separators-in-text", RESULT),

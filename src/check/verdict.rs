@@ -120,7 +120,8 @@ impl Verdict {
         let told: Vec<_> = complaints.iter().map(|complaint| complaint.rule).collect();
         let is_told = |rule: &str| told.contains(&rule) || ASTRAY.contains(&rule) && !told.is_empty();
         let found = found.filter(|it| !is_told(it.rule.as_str()));
-        let (own, beside): (Vec<_>, Vec<_>) = found.partition(|it| it.rule.as_str() == case.rule);
+        let (mut own, beside): (Vec<_>, Vec<_>) = found.partition(|it| it.rule.as_str() == case.rule);
+        own.dedup_by(|a, b| a.expected == b.expected && a.seen == b.seen);
         complaints.extend(own.into_iter().map(|finding| Complaint {
             rule: case.rule,
             level: finding.level.min(case.most),

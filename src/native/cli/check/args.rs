@@ -55,7 +55,7 @@ fn known(name: &str) -> Result<Cases, String> {
 /// The case that was most likely meant: one that has the end of the word in its name.
 fn nearest(name: &str) -> Option<&'static str> {
     let last = name.rsplit('.').next().unwrap_or(name);
-    let is_near = |case: &&Case| !last.is_empty() && case.id.contains(last) || name.contains(case.area());
+    let is_near = |case: &&Case| last.len() > 3 && case.id.contains(last) || name.contains(case.area());
     Case::all().find(is_near).map(|case| case.id)
 }
 

@@ -65,9 +65,10 @@ fn whole(out: &mut String, report: &Report, language: Language) -> Result {
 }
 
 fn table(out: &mut String, report: &Report, language: Language) -> Result {
-    write!(out, "{:NAMES$}", "")?;
+    let mut indent = NAMES;
     for version in &report.versions {
-        write!(out, "{STEP}{:COLUMN$}{STEP:#}", version.as_str())?;
+        write!(out, "{:indent$}{STEP}{version}{STEP:#}", "")?;
+        indent = COLUMN - version.as_str().len();
     }
     writeln!(out)?;
     for trials in report.by_case() {
