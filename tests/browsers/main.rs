@@ -1,6 +1,7 @@
 //! Every test for a browser, in one module: preparing a module for the browser takes longer than all of its tests do, and
 //! there would be one for each file.
 #![cfg(target_arch = "wasm32")]
+#![allow(clippy::duplicate_mod, reason = "what several of these files have in common is a module of each")]
 
 mod crash;
 mod effects;
