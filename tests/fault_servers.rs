@@ -315,7 +315,7 @@ fn faults_of_the_modern_era_have_their_sentences_too() {
     .into_iter()
     .enumerate()
     {
-        let script = concat!("read -r _; echo \"$1\"; read -r _; cat \"$2\"; cat > /dev/null");
+        let script = "read -r _; echo \"$1\"; read -r _; cat \"$2\"; cat > /dev/null";
         let file = fresh_file(&format!("modern-fault-{number}"));
         fs::write(&file, &answer).expect("written");
         let words =

@@ -45,35 +45,35 @@ fn try_all(peer: &Peer) {
 }
 
 #[test]
-#[ignore = "needs the official Python SDK 1.x; cargo xtask test sets it up"]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_on_the_first_python_sdk() {
     let words = vec![path("WIRELAB_PEER_PY1"), script("server_py1.py")];
     try_all(&Peer { words, is_modern: false, calls: "2 calls ok, 1 isError" });
 }
 
 #[test]
-#[ignore = "needs the official Python SDK 2.x; cargo xtask test sets it up"]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_on_the_second_python_sdk() {
     let words = vec![path("WIRELAB_PEER_PY2"), script("server_py2.py")];
     try_all(&Peer { words, is_modern: true, calls: "2 calls ok, 1 isError" });
 }
 
 #[test]
-#[ignore = "needs the official TypeScript SDK 1.x; cargo xtask test sets it up"]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_on_the_first_typescript_sdk() {
     let words = vec![path("WIRELAB_NODE"), script("probe.mjs"), path("WIRELAB_PEER_TS1")];
     try_all(&Peer { words, is_modern: false, calls: "2 calls ok, 1 isError" });
 }
 
 #[test]
-#[ignore = "needs the official TypeScript SDK 2.x; cargo xtask test sets it up"]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_on_the_second_typescript_sdk() {
     let words = vec![path("WIRELAB_NODE"), script("probe.mjs"), path("WIRELAB_PEER_TS2_SERVER")];
     try_all(&Peer { words, is_modern: true, calls: "2 calls ok, 1 isError" });
 }
 
 #[test]
-#[ignore = "needs the official Rust SDK; cargo xtask test sets it up"]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_on_the_rust_sdk() {
     try_all(&Peer {
         words: vec![path("WIRELAB_PEER_RMCP_SERVER")],
@@ -83,14 +83,39 @@ fn a_server_on_the_rust_sdk() {
 }
 
 #[test]
-#[ignore = "needs the official everything server; cargo xtask test sets it up"]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn the_reference_server() {
     let words = vec![path("WIRELAB_NODE"), path("WIRELAB_PEER_EVERYTHING"), "stdio".to_owned()];
     try_all(&Peer { words, is_modern: false, calls: "3 calls ok, 0 isError" });
 }
 
 #[test]
-#[ignore = "needs a Python that cargo xtask test sets up"]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
+fn the_server_of_files() {
+    let folder = env!("CARGO_TARGET_TMPDIR").to_owned();
+    let words = vec![path("WIRELAB_NODE"), path("WIRELAB_PEER_FILESYSTEM"), folder];
+    // What is made up is no path in the folder that it may look into.
+    try_all(&Peer { words, is_modern: false, calls: "0 calls ok, 3 isError" });
+}
+
+#[test]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
+fn the_server_that_remembers() {
+    let file = terminal::fresh_file("interop-memory.jsonl");
+    let memory = format!("MEMORY_FILE_PATH={}", file.display());
+    let words = vec!["env".to_owned(), memory, path("WIRELAB_NODE"), path("WIRELAB_PEER_MEMORY")];
+    try_all(&Peer { words, is_modern: false, calls: "3 calls ok, 0 isError" });
+}
+
+#[test]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
+fn the_server_that_thinks() {
+    let words = vec![path("WIRELAB_NODE"), path("WIRELAB_PEER_THINKING")];
+    try_all(&Peer { words, is_modern: false, calls: "1 call ok, 0 isError" });
+}
+
+#[test]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_written_by_hand() {
     let words = vec![path("WIRELAB_PEER_PY1"), script("plain.py")];
     try_all(&Peer { words, is_modern: false, calls: "1 call ok, 0 isError" });

@@ -112,10 +112,9 @@ fn a_server_that_is_stopped_is_found_dead_while_a_call_waits() {
     let first = client.process_id();
     signal(&client, "STOP");
     let error = client.answer(&asked).expect_err("nobody answers");
-    let ClientError::Lost(Lost { method: "tools/call", status: None, reason, .. }) = &error else {
-        panic!("{error}")
-    };
-    assert_eq!(*reason, CloseReason::Unresponsive { missed: 3 });
+    let ClientError::Lost(lost) = &error else { panic!("{error}") };
+    let Lost { method, status, reason, .. } = &**lost;
+    assert_eq!((*method, *status, reason), ("tools/call", None, &CloseReason::Unresponsive { missed: 3 }));
     assert_eq!(error.blame(), Blame::Peer);
     let expected =
         "connection lost: the server runs on, but did not answer 3 pings in a row while tools/call waited";

@@ -161,7 +161,7 @@ fn a_server_that_ignores_everything_is_killed_with_all_its_children() {
 
 #[test]
 fn a_signal_to_us_ends_the_server_and_its_children_too() {
-    for signal in ["TERM", "INT"] {
+    for signal in ["TERM", "INT", "HUP"] {
         let file = fresh_file(&format!("orphan-{signal}"));
         let mut child = Command::new(WIRELAB)
             .args(["call", "x", "--", &server("orphan"), &file.to_string_lossy()])
@@ -188,4 +188,29 @@ fn a_server_that_ends_when_it_is_probed_is_started_again_for_the_handshake() {
     let ran =
         wirelab(&[&["connect", "--protocol", "auto", "--timeout", "1"], &command[..]].concat()).exits(0);
     ran.prints("2 Initialize").prints("revision 2025-11-25\n").prints("3 calls ok").prints("ended by itself");
+}
+
+#[test]
+fn a_server_that_hangs_is_found_dead_by_its_missed_pings() {
+    let script = concat!(
+        r#"read -r _; echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","#,
+        r#""capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}'; "#,
+        "read -r _; read -r _; kill -STOP $$"
+    );
+    let ran = wirelab(&["call", "--heartbeat", "0.3", "x", "--", "sh", "-c", script]).exits(4);
+    ran.complains("the server runs on, but did not answer 3 pings in a row while tools/call waited");
+}
+
+#[test]
+fn a_server_that_is_gone_is_started_again_for_the_next_tool() {
+    let file = fresh_file("connect-again");
+    // The first process dies of the first call, the second one works.
+    let script = "[ -e \"$1\" ] && exec \"$0\" serve; touch \"$1\"; \
+                  { while IFS= read -r line; do case $line in *tools/call*) exit;; esac; \
+                  printf '%s\\n' \"$line\"; done; } | \"$0\" serve";
+    let server = ["--", "sh", "-c", script, WIRELAB, &file.to_string_lossy()];
+    let again = [&["connect", "--retries", "2", "--backoff", "0.01"], &server[..]].concat();
+    let ran = wirelab(&again).exits(4).prints("2 calls ok, 0 isError, 1 without a result");
+    let ran = ran.complains("connection lost: the server ended before it answered tools/call");
+    ran.complains("the server is back (attempt 1): a new process, and a new handshake");
 }

@@ -75,6 +75,14 @@ fn a_server_that_hangs_or_stays_on_goes_with_its_host() {
 }
 
 #[test]
+fn a_pipe_that_nobody_reads_holds_up_whoever_writes_into_it() {
+    through(&["full-pipe"]).exits(5).complains("no answer to initialize").complains("on purpose, full-pipe");
+    // A flood of standard error is over as soon as somebody reads it.
+    let flooded = through(&["flood-stderr=200000", "-o", "/dev/null"]).exits(0);
+    flooded.prints("{\"result\":3}");
+}
+
+#[test]
 fn what_only_takes_time_changes_nothing_else() {
     for fault in
         ["delay=300", "jitter=50", "chop", "stall=300", "reorder=200", "crlf", "blank-lines", "duplicate"]

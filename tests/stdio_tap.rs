@@ -176,6 +176,23 @@ fn a_recording_that_cannot_be_written_is_said_once_and_the_wire_goes_on() {
 }
 
 #[test]
+fn a_file_that_may_not_grow_any_more_ends_the_recording_and_nothing_else() {
+    let file = fresh_file("tap-limit.wire.jsonl");
+    let input = anything();
+    let limited = format!("ulimit -f 64; exec \"$0\" tap -o {} -- cat", text(&file));
+    let mut command = Command::new("sh");
+    command.args(["-c", &limited, WIRELAB]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).env("NO_COLOR", "1");
+    let output = run(&mut command, &input);
+    assert!(output.status.success() && output.stdout == input, "{:?}", output.status);
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(said.contains("cannot be written (File too large"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    let begun = fs::read(&file).expect("a recording");
+    assert!(begun.starts_with(b"{\"wirelab\":1,"), "what was recorded before is there");
+}
+
+#[test]
 fn a_recorder_that_has_stopped_holds_the_wire_up_for_a_moment_only() {
     let fifo = fresh_file("tap-fifo");
     assert!(Command::new("mkfifo").arg(&fifo).status().expect("mkfifo").success());

@@ -58,6 +58,7 @@ fn recording(random: &mut Random) -> Trace {
         start: Some("2026-11-29T18:00:00.000Z".to_owned()),
         tool: Some(wire::TOOL.to_owned()),
         notes: vec!["\u{1F600}\n".to_owned()],
+        continues: true,
     };
     let mut at = 0;
     let mut entry = |random: &mut Random| {

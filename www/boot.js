@@ -55,14 +55,17 @@ const grow = async () => {
   return large;
 };
 /** Lets the large module take over, go to a place and do there what was wished for; whether that was possible. */
+let wanted;
 const grown = async (place, wish = "") => {
+  // What is wanted last counts, while it is on its way.
+  wanted = [place, wish];
   try {
     const large = await (growing ??= grow());
     if (globalThis.wirelab instanceof large.PanelHandle) return true;
     const carried = globalThis.wirelab.carry();
     globalThis.wirelab.unmount();
     globalThis.wirelab = large.mount(root, ask, judge, share, undefined, copy);
-    globalThis.wirelab.carried(carried, place, wish);
+    globalThis.wirelab.carried(carried, ...wanted);
     return true;
   } catch (error) {
     growing = undefined;

@@ -34,6 +34,8 @@ pub struct Pipes<R: Read + AsFd + Send + 'static, W: Write + AsFd + Send + 'stat
     ends: Option<(R, Outgoing<W>)>,
     buffer: Vec<u8>,
     ended: bool,
+    /// Whether what was sent last is the beginning of another chunk that the peer has not taken.
+    congested: bool,
 }
 
 /// The pipe to the peer, and what it has not taken yet.
@@ -54,7 +56,7 @@ impl<R: Read + AsFd + Send + 'static, W: Write + AsFd + Send + 'static> Pipes<R,
     pub fn new(reader: R, writer: W) -> io::Result<Self> {
         fcntl_setfl(&writer, fcntl_getfl(&writer)? | OFlags::NONBLOCK)?;
         let outgoing = Outgoing { pipe: writer, waiting: Vec::new(), written: 0, failed: None };
-        Ok(Self { ends: Some((reader, outgoing)), buffer: vec![0; CHUNK], ended: false })
+        Ok(Self { ends: Some((reader, outgoing)), buffer: vec![0; CHUNK], ended: false, congested: false })
     }
 }
 
@@ -65,12 +67,22 @@ impl<R: Read + AsFd + Send + 'static, W: Write + AsFd + Send + 'static> Streams 
         if out.left() > BACKLOG_CAP {
             return Err(io::Error::new(ErrorKind::WouldBlock, "the peer does not read what is sent"));
         }
+        let before = out.left() / CHUNK;
         out.waiting.extend_from_slice(bytes);
-        if out.left() < CHUNK { Ok(()) } else { out.write() }
+        self.congested = false;
+        if out.left() / CHUNK > before {
+            out.write()?;
+            self.congested = out.left() >= CHUNK;
+        }
+        Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.ends.as_mut().map_or(Ok(()), |(_, out)| out.check().and_then(|()| out.write()))
+    }
+
+    fn is_congested(&self) -> bool {
+        self.congested
     }
 
     fn receive(&mut self, limit: Option<Duration>) -> Received<'_> {

@@ -56,6 +56,11 @@ pub trait Streams {
     fn flush(&mut self) -> io::Result<()>;
     /// Waits for the next input, at most `limit` if there is one. After the end of the stream only the time passes.
     fn receive(&mut self, limit: Option<Duration>) -> Received<'_>;
+    /// Whether the peer has stopped to take what is sent, and it is time to look whether it has something to say; not
+    /// after each message.
+    fn is_congested(&self) -> bool {
+        false
+    }
 }
 
 /// A reader and a writer that hold up whoever uses them.
@@ -127,6 +132,12 @@ impl<E: Endpoint, S: Streams> Driver<E, S> {
     /// The endpoint and the time, to give it a command; [`drain`](Self::drain) comes next.
     pub fn command(&mut self) -> (&mut E, Instant) {
         (&mut self.endpoint, self.clock.now())
+    }
+
+    /// Whether it is time to look at the input although more is to be sent.
+    #[must_use]
+    pub fn is_congested(&self) -> bool {
+        self.streams.is_congested()
     }
 
     /// Why nothing more can be sent, if that is so. What the endpoint sends from then on is lost.

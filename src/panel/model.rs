@@ -92,6 +92,8 @@ pub struct Model {
     /// The frame that the reader looks at; the newest one while `None`.
     pub(super) selected: Option<FrameNumber>,
     pub(super) running: bool,
+    /// Whether the module that knows all places is on its way.
+    pub(super) leaving: bool,
     pub(super) grain: Grain,
     pub(super) speed: Speed,
     /// Where the wire is scrolled to, and how high it is on the screen, in pixels.
@@ -148,6 +150,7 @@ impl Model {
             queries: Queries::default(),
             selected: None,
             running: false,
+            leaving: false,
             grain: Grain::default(),
             speed: Speed::default(),
             seen: (0, 0),

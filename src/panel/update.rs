@@ -183,7 +183,10 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             Vec::new()
         }
         // The other module goes there, and takes along what was packed.
-        Msg::Go(place) if !READER && place != Place::Play => leave(model, place, String::new()),
+        // Whoever thinks better of it while that module is on its way wants to stay.
+        Msg::Go(place) if !READER && (place != Place::Play || model.leaving) => {
+            leave(model, place, String::new())
+        }
         Msg::Wish(wish) if !READER => leave(model, Place::Play, wish),
         Msg::Wish(text) => wish::grant(model, &text),
         Msg::Go(place) => go(model, place),
@@ -191,6 +194,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Carried(text) => carry::unpack(model, &text),
         Msg::Stayed(why) => {
             model.notice = Some(Notice::Stayed(why));
+            model.leaving = false;
             Vec::new()
         }
         Msg::Inspect(msg) => inspect::update(model, msg),
@@ -238,6 +242,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
 /// Lets the other module take over.
 fn leave(model: &mut Model, place: Place, wish: String) -> Vec<Effect> {
     let mut effects = if model.running { stop(model) } else { Vec::new() };
+    model.leaving = true;
     effects.push(Effect::Leave { place, wish });
     effects
 }

@@ -18,6 +18,7 @@ mod settings;
 mod whole;
 
 pub use command::{Action, Command, Heard, Incoming, Refusal, Upkeep};
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use fault::deep;
 pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, Touched, When};
 pub use framings::Framings;

@@ -108,3 +108,24 @@ async function isSelfContained(page, text) {
   await shot(alone, "report");
   await alone.close();
 }
+
+test("whoever goes elsewhere and thinks better of it stays, while the rest of the page is on its way", async () => {
+  const page = await visit({ serviceWorkers: "block" });
+  await settle(page);
+  const before = await rows(page);
+  let arrive;
+  const gate = new Promise((done) => (arrive = done));
+  await page.route("**/rulebook_bg.wasm", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const place = (name) => page.locator(`.places [data-msg=go][data-arg=${name}]`);
+  await place("recording").click();
+  await place("play").click();
+  arrive();
+  // Only the other module takes files.
+  await page.waitForFunction(() => globalThis.wirelab.offer);
+  same(await place("play").getAttribute("aria-current"), "page", "the place that is shown");
+  same((await rows(page)).join("\n"), before.join("\n"), "the frames");
+  await go(page, "recording");
+});

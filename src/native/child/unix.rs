@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -136,22 +136,20 @@ pub fn pass_signals_on() -> io::Result<()> {
         (SIGUSR1, Signal::USR1),
         (SIGUSR2, Signal::USR2),
     ];
-    let mut signals = Signals::new(PASSED.map(|(number, _)| number))?;
+    // A file that may not grow any more is an error like any other, and no reason to end.
+    let mut signals = Signals::new(PASSED.map(|(number, _)| number).iter().chain(&[SIGXFSZ]))?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for number in signals.forever() {
-            if KEPT.load(Ordering::Acquire) {
-                continue;
-            }
+            let passed = PASSED.iter().find(|(passed, _)| *passed == number);
+            let Some((_, signal)) = passed.filter(|_| !KEPT.load(Ordering::Acquire)) else { continue };
             let running = running();
             let alive: Vec<_> = running.iter().filter(|leader| !has_ended(leader)).collect();
             if alive.is_empty() {
                 let _ = emulate_default_handler(number);
             }
-            if let Some((_, signal)) = PASSED.iter().find(|(passed, _)| *passed == number) {
-                for leader in alive {
-                    // It fails when the group has gone just now, as it should.
-                    let _ = kill_process_group(*leader, *signal);
-                }
+            for leader in alive {
+                // It fails when the group has gone just now, as it should.
+                let _ = kill_process_group(*leader, *signal);
             }
         }
     })?;

@@ -1,8 +1,9 @@
 //! `wirelab agent`: a person, a scripted model and the tools of a server, line by line.
 
-use std::io::{self, BufRead, ErrorKind, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::args;
+use super::ask::{self, Stop};
 use super::exit::Exit;
 use super::report;
 use super::screen::{self, BAD, FAINT, GOOD, NAME};
@@ -38,39 +39,7 @@ pub(super) fn run(args: &args::Agent) -> Exit {
         None => talk.begin().and_then(|()| talk.listen()),
     };
     let exit = talk.exit;
-    let last_words = client.last_words();
-    // What was said is said: how the server ends changes nothing about it.
-    let _ = client.close();
-    match done {
-        Ok(()) => exit,
-        Err(Stop::Client(error)) => {
-            report::error(&error, if args.client.verbose { &[] } else { &last_words })
-        }
-        // Whoever reads our output may stop when they have seen enough.
-        Err(Stop::Io(error)) if error.kind() == ErrorKind::BrokenPipe => exit,
-        Err(Stop::Io(error)) => {
-            report::complain(&error.to_string());
-            Exit::Fault
-        }
-    }
-}
-
-/// Why it cannot go on.
-enum Stop {
-    Client(ClientError),
-    Io(io::Error),
-}
-
-impl From<ClientError> for Stop {
-    fn from(error: ClientError) -> Self {
-        Self::Client(error)
-    }
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
+    ask::finish(client, args.client.verbose, done.map(|()| exit))
 }
 
 struct Talk<'a, W> {

@@ -62,14 +62,14 @@ pub(super) fn ask(
     finish(asked, client.verbose, told)
 }
 
-/// Closes the server, and tells what has gone wrong before.
+/// Tells what has gone wrong, and closes the server.
 pub(super) fn finish(client: Client, verbose: bool, told: Result<Exit, Stop>) -> Exit {
-    let last_words = if verbose { Vec::new() } else { client.last_words() };
-    // What was asked is told: how the server ends changes nothing about it.
-    let _ = client.close();
-    match told {
+    let exit = match told {
         Ok(exit) => exit,
-        Err(Stop::Client(error)) => report::error(&error, &last_words),
+        Err(Stop::Client(error)) => {
+            let last_words = if verbose { Vec::new() } else { client.last_words() };
+            report::error(&error, &last_words)
+        }
         // Whoever reads our output may stop when they have seen enough.
         Err(Stop::Io(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Ok,
         Err(Stop::Io(error)) => {
@@ -80,7 +80,10 @@ pub(super) fn finish(client: Client, verbose: bool, told: Result<Exit, Stop>) ->
             report::complain(&why);
             exit
         }
-    }
+    };
+    // What was asked is told: how long the server takes to end, and how it does, changes nothing about it.
+    let _ = client.close();
+    exit
 }
 
 /// `wirelab tools`.

@@ -31,7 +31,7 @@ pub(super) fn run(args: &args::Fault) -> ExitCode {
         }
     };
     let clock = Clock::start();
-    let recording = args.output.as_deref().map(|output| args::Recording::to(output));
+    let recording = args.output.as_deref().map(args::Recording::to);
     let ended =
         Ears::start(recording.as_ref(), &command, clock, text::MARK, args.tee, args.lint).and_then(|ears| {
             let (recorder, screen) = ears.parts();

@@ -1,6 +1,7 @@
 //! `wirelab replay`.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use super::args::{self, Part};
 use super::exit::Exit;
@@ -35,6 +36,10 @@ pub(super) fn run(args: &args::Replay) -> Exit {
         return Exit::Unjudged;
     }
     match (args.role, args.server()) {
+        (Part::Server, None) if args.file == Path::new(lint::STDIN) => {
+            report::complain(words::STDIN_IS_THE_CLIENTS);
+            Exit::Unjudged
+        }
         (Part::Server, None) => serve(args, &script),
         (Part::Client, Some(command)) => ask(args, &command, &script),
         (Part::Server, Some(_)) => {
@@ -106,25 +111,32 @@ fn show(asked: &Asked) {
     if let Compared::Differs(differences) = &asked.compared {
         for difference in differences {
             text.push_str(&format!("\n  {FAINT}{}{FAINT:#}", screen::line(&difference.path)));
-            for (when, value) in [(words::THEN, &difference.recorded), (words::NOW, &difference.now)] {
-                text.push_str(&format!("\n    {when} {}", shown(value.as_deref())));
-            }
+            let (then, now) = (difference.recorded.as_deref(), difference.now.as_deref());
+            text.push_str(&format!("\n    {} {}", words::THEN, shown(then, now)));
+            text.push_str(&format!("\n    {} {}", words::NOW, shown(now, then)));
         }
     }
     print(&text);
 }
 
-fn shown(value: Option<&str>) -> String {
+/// A value, from a little before the place where it differs from `other`.
+fn shown(value: Option<&str>, other: Option<&str>) -> String {
     const MOST: usize = 120;
+    const BEFORE: usize = 20;
     let Some(value) = value else { return words::NOTHING.to_owned() };
-    let (start, length) = screen::cut(value, MOST);
-    screen::line(start).into_owned() + &length.map(text::cut).unwrap_or_default()
+    let same = value.chars().zip(other.unwrap_or_default().chars()).take_while(|(a, b)| a == b).count();
+    let skipped = if same < MOST / 2 { 0 } else { same - BEFORE };
+    let start = value.char_indices().nth(skipped).map_or(0, |(at, _)| at);
+    let (middle, cut) = screen::cut(&value[start..], MOST);
+    let before = if start > 0 { "…" } else { "" };
+    let after = cut.map(|_| text::cut(value.chars().count())).unwrap_or_default();
+    format!("{before}{}{after}", screen::line(middle))
 }
 
 fn print(text: &str) {
-    // Whoever reads our output may stop when they have seen enough.
-    let _ = writeln!(anstream::stdout().lock(), "{text}").or_else(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(report::complain(&error.to_string())),
-    });
+    match writeln!(anstream::stdout().lock(), "{text}") {
+        // Whoever reads our output may stop when they have seen enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => report::complain(&error.to_string()),
+        _ => {}
+    }
 }

@@ -41,7 +41,7 @@ pub enum ClientError {
     /// No answer came in time.
     TimedOut(TimedOut),
     /// The server ended the conversation before it answered.
-    Lost(Lost),
+    Lost(Box<Lost>),
     /// Before it answers the server asks what nobody here can tell (2026-07-28).
     AskedBack {
         /// The method that was asked for.
@@ -97,7 +97,8 @@ impl ClientError {
     #[must_use]
     pub const fn evidence(&self) -> Option<&Evidence> {
         match self {
-            Self::TimedOut(TimedOut { evidence, .. }) | Self::Lost(Lost { evidence, .. }) => Some(evidence),
+            Self::TimedOut(TimedOut { evidence, .. }) => Some(evidence),
+            Self::Lost(lost) => Some(&lost.evidence),
             _ => None,
         }
     }

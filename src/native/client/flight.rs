@@ -233,6 +233,11 @@ impl Client {
         let asked = self.flight.expect(method, id);
         let Self { driver, log, flight, lists, .. } = self;
         driver.gather(|output| note(log, flight, lists, output));
+        if self.driver.is_congested() && !self.driver.is_over() {
+            // The server may be waiting for us to read before it reads on.
+            self.driver.step_within(Some(Duration::ZERO));
+            self.drain();
+        }
         Ok(asked)
     }
 
@@ -275,7 +280,7 @@ impl Client {
         };
         let status = *self.end.get_or_insert_with(|| self.process.status_within(breath));
         let evidence = self.log.evidence.take();
-        ClientError::Lost(Lost { method, status, reason, evidence })
+        ClientError::Lost(Box::new(Lost { method, status, reason, evidence }))
     }
 }
 

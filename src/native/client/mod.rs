@@ -210,16 +210,18 @@ impl Client {
         Ok(())
     }
 
-    /// Ends the conversation and the server: closes its stdin, waits, terminates it, waits, kills it.
+    /// Ends the conversation and the server: closes its stdin, waits, terminates it, waits, kills it. One that was found
+    /// to hang is not waited for.
     ///
     /// # Errors
     /// When the status of the process cannot be read.
     pub fn close(mut self) -> io::Result<Ending> {
+        let hangs = matches!(self.log.closed, Some(CloseReason::Unresponsive { .. }));
         self.driver.command().0.session_mut().close();
         self.drain();
         // Closes the server's stdin; what it still writes to stdout is read and thrown away.
         drop(self.driver);
-        self.process.close(self.grace)
+        self.process.close(if hangs { Duration::ZERO } else { self.grace })
     }
 }
 

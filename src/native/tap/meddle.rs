@@ -218,6 +218,8 @@ fn run(
         }
         let due = meddler.next_timeout().map(|at| at.saturating_since(clock.now()));
         match happened.recv_timeout(due.map_or(LOOK, |due| due.min(LOOK))) {
+            // Read before it was known that nothing is to be taken: for the writer it still lies in the pipe.
+            Ok(Event::Bytes(lane, _)) if ways[index(lane)].waiting.blocked.load(Ordering::Acquire) => {}
             Ok(Event::Bytes(lane, bytes)) => {
                 meddler.handle_bytes(clock.now(), lane, &bytes);
                 quiet = Duration::ZERO;

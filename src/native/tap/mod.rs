@@ -9,8 +9,9 @@
 //! | [`Recorder`], [`Ear`] | what passes, handed on in order without holding up the wire |
 //! | [`Record`] | an ear that writes a recording, with redaction and rotation |
 //! | [`Screen`] | lines on standard error that hold nobody up |
-//! | [`tap`] | the wire itself |
-//! | [`meddle`] | a wire on which something goes wrong on purpose |
+//! | [`watch`] | what a process of this program does that was started with the word [`GUARD`], by a tap |
+//! | [`tap()`] | the wire itself |
+//! | [`meddle()`] | a wire on which something goes wrong on purpose |
 
 mod guard;
 mod last;

@@ -18,6 +18,7 @@ pub use state::Life;
 pub(super) use state::{Faults, Held, Writing};
 pub(super) use trouble::Trouble;
 pub(super) use words::answer_to_notification;
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use words::deep;
 
 use crate::proto::mcp::METHODS;

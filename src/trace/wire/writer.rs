@@ -158,9 +158,9 @@ const fn to_escape(word: u64) -> u64 {
     // None of these sums carries over to the next byte: the high bit of each says that it was not what is looked for.
     let low = word & LOW;
     let no_control = low + 0x60 * ONES;
-    let no_quote = (low ^ b'"' as u64 * ONES) + LOW;
-    let no_backslash = (low ^ b'\\' as u64 * ONES) + LOW;
-    let found = !(no_control & no_quote & no_backslash | word) & !LOW;
+    let no_quote = (low ^ (b'"' as u64 * ONES)) + LOW;
+    let no_backslash = (low ^ (b'\\' as u64 * ONES)) + LOW;
+    let found = !((no_control & no_quote & no_backslash) | word) & !LOW;
     (found >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 

@@ -72,6 +72,23 @@ pub(super) const GATES: &[Gate] = &[
         ],
         reason: "needs the servers on the official SDKs",
     },
+    Gate {
+        label: "our client with servers of others",
+        file: "interop_client",
+        variables: &[
+            "WIRELAB_PEER_PY1",
+            "WIRELAB_PEER_PY2",
+            "WIRELAB_PEER_TS1",
+            "WIRELAB_PEER_TS2_SERVER",
+            "WIRELAB_PEER_RMCP_SERVER",
+            "WIRELAB_PEER_EVERYTHING",
+            "WIRELAB_PEER_FILESYSTEM",
+            "WIRELAB_PEER_MEMORY",
+            "WIRELAB_PEER_THINKING",
+            "WIRELAB_NODE",
+        ],
+        reason: "needs servers of others",
+    },
     // Files of the specification that are not ours to publish: whoever has them names their folder.
     Gate {
         label: "against the official schemas",

@@ -54,12 +54,13 @@ fn whole(out: &mut String, report: &Report, language: Language) -> Result {
     for trials in report.by_case() {
         details(out, trials, language)?;
     }
+    skipped(out, report, language)?;
+    // Last, where the reader looks first: one fault in every conversation fails nearly every case.
     let beside = report.beside();
     if !beside.is_empty() {
         writeln!(out, "\n{STEP}{}{STEP:#}", words::beside(language))?;
     }
     beside.iter().try_for_each(|beside| also_seen(out, beside, language))?;
-    skipped(out, report, language)?;
     writeln!(out, "\n{}", words::counts(language, &report.counts()))
 }
 

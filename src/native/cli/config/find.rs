@@ -182,7 +182,7 @@ mod tests {
 
     fn read(json: &str, name: Option<&str>) -> Result<String, String> {
         let given = [("TOKEN".into(), "t0".into()), ("key".into(), "k1".into())];
-        let command = server(json, Path::new("/home/me/work/.vscode/mcp.json"), name, &given)?;
+        let command = server(json, Path::new("/somewhere/work/.vscode/mcp.json"), name, &given)?;
         let text = |word: &OsString| word.to_string_lossy().into_owned();
         let env: Vec<_> =
             command.env.iter().map(|(name, value)| format!("{}={} ", text(name), text(value))).collect();
@@ -214,7 +214,7 @@ mod tests {
             (r#"{"mcpServers":[{"name":"a","command":"node","args":["x"]}]}"#, "node x"),
             (
                 r#"{"servers":{"a":{"command":"${workspaceFolder}/s","cwd":"sub"}}}"#,
-                "/home/me/work/s in /home/me/work/sub",
+                "/somewhere/work/s in /somewhere/work/sub",
             ),
             (
                 r#"{"servers":{"a":{"command":"s","args":["${env:TOKEN}","${input:key}","${TOKEN:-x}","${NOT_SET_ANYWHERE:-y}","$5","${"]}}}"#,

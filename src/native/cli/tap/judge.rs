@@ -40,7 +40,7 @@ impl Listening {
         let level = words::level(language, finding.level);
         let place = words::place(language, finding.frame + 1, finding.lane, None);
         let blame = text::blamed(language, finding.blame);
-        let mut out = format!("{style}{level} {}{style:#} {place}, {blame}", finding.rule);
+        let mut out = format!("{style}{level} {}{style:#} {place}{blame}", finding.rule);
         out.push_str(&format!("\n  {}", screen::line(&finding.sentence(language))));
         if let Some(advice) = finding.advice(language) {
             out.push_str(&format!("\n  {}", words::advice(language, advice)));

@@ -2,10 +2,15 @@
 
 use std::time::Duration;
 
-pub(in crate::native::cli) const HEARTBEAT: &str = "Ask the server this often whether it is still there, in seconds; three times without an answer, and it counts as gone";
-pub(in crate::native::cli) const RETRIES: &str = "How often to start a server again that is gone, which repl does ten times and others not at all; what it was asked \
+pub(in crate::native::cli) const HEARTBEAT: &str = "\
+Ask the server this often whether it is still there, in seconds, which repl does every 30; three times without an answer, \
+and it counts as gone";
+pub(in crate::native::cli) const RETRIES: &str = "\
+How often to start a server again that is gone, which repl does ten times and others not at all; what it was asked \
 before is not asked again";
-pub(in crate::native::cli) const BACKOFF: &str = "How long to wait before it is started again, in seconds; twice as long each time, up to a minute, a quarter more or less";
+pub(in crate::native::cli) const BACKOFF: &str = "\
+How long to wait before it is started again, in seconds; twice as long each time, up to a minute, a quarter more or \
+less";
 pub(in crate::native::cli) const ARG: &str =
     "An argument by its name, typed as the tool's schema says; may be given more than once";
 pub(in crate::native::cli) const NOT_NAMED: &str = "an argument is written NAME=VALUE";

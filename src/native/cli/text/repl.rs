@@ -11,7 +11,7 @@ pub(in crate::native::cli) const AFTER: &str = "\
 Examples:
   wirelab repl -- wirelab serve
   wirelab repl --config ~/client/config.json --server notes
-  printf '%s\\n' 'add a=1 b=2' ':frames' | wirelab repl -- wirelab serve";
+  (echo add a=1 b=2; echo :frames) | wirelab repl -- wirelab serve";
 pub(in crate::native::cli) const HISTORY: &str =
     "Keep the lines in this file, arguments and all; without it they are forgotten";
 

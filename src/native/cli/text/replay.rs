@@ -30,8 +30,7 @@ Exit codes:
   3  the server could not be started
   4  the server ended before it had answered, or the connection was lost
   5  no answer came in time";
-pub(in crate::native::cli) const FILE: &str =
-    "The recording; standard input for -, which only a client can do";
+pub(in crate::native::cli) const FILE: &str = "The recording; for a client also standard input, as -";
 pub(in crate::native::cli) const AS: &str = "Which end to play";
 pub(in crate::native::cli) const TIMING: &str = "After as long as it took then, or at once";
 pub(in crate::native::cli) const SESSION: &str = "Which conversation of the recording, from 1";
@@ -39,6 +38,9 @@ pub(in crate::native::cli) const IGNORE: &str = "A place in answers that may dif
 pub(in crate::native::cli) const COMMAND: &str = "The server to ask, and its arguments; with --as client";
 pub(in crate::native::cli) const NEEDS_NO_COMMAND: &str =
     "a server that was recorded needs no command: it is played on stdin and stdout";
+
+pub(in crate::native::cli) const STDIN_IS_THE_CLIENTS: &str =
+    "a server that is played hears its client on standard input, so the recording has to be a file";
 
 pub(in crate::native::cli) const THEN: &str = "recorded:";
 pub(in crate::native::cli) const NOW: &str = "now:     ";

@@ -69,9 +69,9 @@ pub(in crate::native::cli) fn end_of(lane: &str) -> String {
 
 pub(in crate::native::cli) fn blamed(language: Language, who: Side) -> &'static str {
     match (language, who) {
-        (Language::English, Side::Client) => "the client's fault",
-        (Language::English, Side::Server) => "the server's fault",
-        (Language::Chinese, Side::Client) => "客户端的错",
-        (Language::Chinese, Side::Server) => "服务器的错",
+        (Language::English, Side::Client) => ", the client's fault",
+        (Language::English, Side::Server) => ", the server's fault",
+        (Language::Chinese, Side::Client) => "，客户端的错",
+        (Language::Chinese, Side::Server) => "，服务器的错",
     }
 }
