@@ -1,7 +1,7 @@
 //! A host application in small: a person says something, a model chooses a tool, the tool runs, the model answers.
 //!
 //! The model is a script of a few lines and not a language model: it knows one wish, to hear a song, and always does the
-//! same. What it shows is the host around it, and that is the same with any model: what of an answer the model gets to
+//! same; or it has a part that somebody has written ([`Story`]). What it shows is the host around it, and that is the same with any model: what of an answer the model gets to
 //! see, and what it does not.
 //!
 //! Sans-IO like all of the core: [`Agent::next_step`] says what the model does, whoever drives it does that, and tells
@@ -11,12 +11,15 @@
 mod hear;
 mod plot;
 mod say;
+mod story;
 
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::ErrorObject;
 use crate::proto::mcp::CallToolResult;
 
 pub use plot::Plot;
+use story::{Line, Part};
+pub use story::{Story, StoryFault, StoryFaultKind};
 
 /// The tool that the model calls.
 pub const TOOL: &str = "play_music";
@@ -95,6 +98,8 @@ pub struct Agent {
     wish: String,
     habit: Habit,
     tries: usize,
+    /// What somebody has written for it.
+    part: Option<Part>,
     state: State,
 }
 
@@ -102,12 +107,37 @@ impl Agent {
     /// A model to which somebody has said `text`.
     #[must_use]
     pub fn told(text: &str, habit: Habit) -> Self {
-        let mut agent = Self { wish: text.to_owned(), habit, tries: 0, state: State::Over };
+        let mut agent = Self { wish: text.to_owned(), habit, tries: 0, part: None, state: State::Over };
         agent.state = State::Ready(match hear::artist(text) {
             Some(artist) => agent.call(artist),
             None => Step::Say(say::only_music(text)),
         });
         agent
+    }
+
+    /// A model with a part of its own, to which somebody has said what its story begins with.
+    #[must_use]
+    pub fn in_story(story: Story) -> Self {
+        let mut agent = Self {
+            wish: story.wish,
+            habit: Habit::Careful,
+            tries: 0,
+            part: Some(story.part),
+            state: State::Over,
+        };
+        agent.go_on("", false);
+        agent
+    }
+
+    /// Goes on with the part that somebody has written, after having read `text`; whether there is one.
+    fn go_on(&mut self, text: &str, has_failed: bool) -> bool {
+        let Some(part) = &mut self.part else { return false };
+        self.state = match part.next(text, has_failed) {
+            Some(Line::Call { tool, arguments }) => State::Ready(Step::Call { tool, arguments }),
+            Some(Line::Say(text) | Line::IfFailed(text)) => State::Ready(Step::Say(text)),
+            None => State::Over,
+        };
+        true
     }
 
     /// What the model does next; nothing while a tool runs, and once it is over. It is told only once.
@@ -145,7 +175,9 @@ impl Agent {
             Ok(result) => {
                 let texts: Vec<_> = result.content.iter().filter_map(|block| block.text.as_deref()).collect();
                 let text = texts.join("\n");
-                self.state = State::Ready(self.read(&text, result.is_error));
+                if !self.go_on(&text, result.is_error) {
+                    self.state = State::Ready(self.read(&text, result.is_error));
+                }
                 Turn::Sees { text, is_error: result.is_error }
             }
             Err(error) => self.failed(Some(error.code.0), &error.message),

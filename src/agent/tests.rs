@@ -62,3 +62,59 @@ fn what_it_does_not_understand_it_says_so() {
     assert!(said(&mut Agent::told("What is the weather like?", Habit::Careful)).contains("by"));
     assert!(said(&mut Agent::told("今天天气怎么样？", Habit::Careful)).contains("歌"));
 }
+
+const STORIES: &str = r#"
+# for any server
+user: Is there a storm in Utah?
+call: get_alerts {"state":"UT"}
+error: I could not find out: {result}
+call: now
+say: At {result}: it is known.
+
+user: Thanks
+say: You are welcome.
+"#;
+
+#[test]
+fn a_part_that_somebody_has_written_is_played() {
+    let [first, second] = Story::read(STORIES).unwrap().try_into().unwrap();
+    assert_eq!(first.wish, "Is there a storm in Utah?");
+    let mut agent = Agent::in_story(first.clone());
+    assert_eq!(call(&mut agent), ("get_alerts".to_owned(), r#"{"state":"UT"}"#.to_owned()));
+    assert_eq!(agent.next_step(), None, "the tool runs");
+    agent.answered(Ok(&result("a flood", false)));
+    assert_eq!(call(&mut agent), ("now".to_owned(), "{}".to_owned()));
+    agent.answered(Ok(&result("noon", false)));
+    assert_eq!(said(&mut agent), "At noon: it is known.");
+    assert_eq!(agent.next_step(), None);
+
+    let mut agent = Agent::in_story(first.clone());
+    call(&mut agent);
+    agent.answered(Ok(&result("no such state", true)));
+    assert_eq!(said(&mut agent), "I could not find out: no such state");
+    assert_eq!(agent.next_step(), None, "that was its end");
+
+    let mut agent = Agent::in_story(first);
+    call(&mut agent);
+    let error = ErrorObject::new(ErrorCode::INVALID_PARAMS, "no");
+    assert!(matches!(agent.answered(Err(&error)), Turn::IsBlind { code: Some(-32602), .. }));
+    assert_eq!(agent.next_step(), None, "it never hears of it");
+    assert_eq!(said(&mut Agent::in_story(second)), "You are welcome.");
+}
+
+#[test]
+fn what_is_no_story_is_told_with_its_line() {
+    for (text, line, kind) in [
+        ("user: a\nhello", 2, StoryFaultKind::Unknown),
+        ("\nthink: a", 2, StoryFaultKind::Unknown),
+        ("say: a", 1, StoryFaultKind::NoUser),
+        ("user:", 1, StoryFaultKind::Empty),
+        ("user: a\ncall: x [1]", 2, StoryFaultKind::NoObject),
+        ("user: a\nsay: b\nerror: c", 3, StoryFaultKind::NoCall),
+    ] {
+        assert_eq!(Story::read(text), Err(StoryFault { line, kind }), "{text}");
+    }
+    let fault = Story::read("user: a\ncall: x {").unwrap_err();
+    assert!(fault.to_string().starts_with("line 2: the arguments are no JSON: "), "{fault}");
+    assert_eq!(Story::read("# nothing\n\n"), Ok(Vec::new()));
+}

@@ -53,7 +53,7 @@ fn cases() -> Vec<Case> {
         case("W03", FaultKind::WrongFraming, C2S).told(
             &["error without id", "timed out"],
             &["malformed", "detected", "malformed"],
-            &["FR-07", "FR-04", "FR-06", "FR-08", "JR-14", "FR-12", "CN-01"],
+            &["FR-07", "FR-04", "FR-06", "FR-08", "FR-12", "CN-01"],
         ),
         case("W03", FaultKind::WrongFraming, S2C).told(
             &["malformed", "detected", "malformed", "timed out"],

@@ -1,6 +1,8 @@
 //! `wirelab agent`: a person, a scripted model and the tools of a server, line by line.
 
+use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
 
 use super::args;
 use super::ask::{self, Stop};
@@ -8,7 +10,7 @@ use super::exit::Exit;
 use super::report;
 use super::screen::{self, BAD, FAINT, GOOD, NAME};
 use super::text::agent as text;
-use crate::agent::{Agent, Habit, Step, Turn};
+use crate::agent::{Agent, Habit, Step, Story, Turn};
 use crate::native::child;
 use crate::native::client::{Client, ClientError};
 use crate::proto::json::RawJson;
@@ -22,6 +24,13 @@ pub(super) fn run(args: &args::Agent) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {
         report::complain(&error.to_string());
     }
+    let stories = match args.script.as_deref().map(stories).transpose() {
+        Ok(stories) => stories,
+        Err(message) => {
+            report::complain(&message);
+            return Exit::Unjudged;
+        }
+    };
     let mut client = match report::start(&args.client, &args.server) {
         Ok(client) => client,
         Err(exit) => return exit,
@@ -34,12 +43,23 @@ pub(super) fn run(args: &args::Agent) -> Exit {
         tools: Vec::new(),
         exit: Exit::Ok,
     };
-    let done = match &args.say {
-        Some(said) => talk.begin().and_then(|()| talk.story(said)),
-        None => talk.begin().and_then(|()| talk.listen()),
-    };
+    let done = talk.begin().and_then(|()| match (stories, &args.say) {
+        (Some(stories), _) => stories.into_iter().try_for_each(|story| {
+            let said = story.wish.clone();
+            talk.story(&said, Agent::in_story(story))
+        }),
+        (None, Some(said)) => talk.told(said),
+        (None, None) => talk.listen(),
+    });
     let exit = talk.exit;
     ask::finish(client, args.client.verbose, done.map(|()| exit))
+}
+
+/// The stories in a file.
+fn stories(file: &Path) -> Result<Vec<Story>, String> {
+    let text = fs::read_to_string(file).map_err(|why| text::file(file, &why))?;
+    let stories = Story::read(&text).map_err(|why| text::file(file, &why))?;
+    if stories.is_empty() { Err(text::file(file, &text::NO_STORY)) } else { Ok(stories) }
 }
 
 struct Talk<'a, W> {
@@ -77,7 +97,7 @@ impl<W: Write> Talk<'_, W> {
                 "" => {}
                 "quit" if rest.is_empty() => return Ok(()),
                 _ if self.tools.iter().any(|tool| tool == word) => self.call(word, rest.trim())?,
-                _ => self.story(line)?,
+                _ => self.told(line)?,
             }
         }
     }
@@ -116,10 +136,14 @@ impl<W: Write> Talk<'_, W> {
         }
     }
 
-    /// Somebody says `said` to the model; goes on until it has answered, or is stuck.
-    fn story(&mut self, said: &str) -> Result<(), Stop> {
+    /// Somebody says `said` to the model that knows one wish.
+    fn told(&mut self, said: &str) -> Result<(), Stop> {
+        self.story(said, Agent::told(said, self.habit))
+    }
+
+    /// Somebody has said `said` to the model; goes on until it has answered, or is stuck.
+    fn story(&mut self, said: &str, mut agent: Agent) -> Result<(), Stop> {
         self.turn(&Turn::UserSays(said.to_owned()))?;
-        let mut agent = Agent::told(said, self.habit);
         while let Some(step) = agent.next_step() {
             match step {
                 Step::Say(text) => self.turn(&Turn::Says(text))?,

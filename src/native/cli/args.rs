@@ -152,6 +152,8 @@ pub(super) struct Agent {
     pub(super) client: Client,
     #[arg(long, value_name = "TEXT", help = text::agent::SAY)]
     pub(super) say: Option<String>,
+    #[arg(long, value_name = "FILE", help = text::agent::SCRIPT, conflicts_with_all = ["say", "careless"])]
+    pub(super) script: Option<PathBuf>,
     #[arg(long, help = text::agent::CARELESS)]
     pub(super) careless: bool,
     #[command(flatten)]

@@ -18,9 +18,16 @@ pub(super) fn run(args: &args::Fault) -> ExitCode {
     if args.list || args.kinds.is_empty() {
         return print(&text::list()).into();
     }
-    let Some(command) = args.server() else {
-        report::complain(text::NO_COMMAND);
-        return Exit::Unjudged.into();
+    let command = match args.server() {
+        Ok(Some(command)) => command,
+        Ok(None) => {
+            report::complain(text::NO_COMMAND);
+            return Exit::Unjudged.into();
+        }
+        Err(why) => {
+            report::complain(&why);
+            return Exit::Start.into();
+        }
     };
     let faults: Result<Vec<Fault>, String> = args.kinds.iter().map(|kind| fault(args, *kind)).collect();
     let faults = match faults {

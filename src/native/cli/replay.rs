@@ -35,7 +35,14 @@ pub(super) fn run(args: &args::Replay) -> Exit {
         report::complain(words::nothing_said(speaker));
         return Exit::Unjudged;
     }
-    match (args.role, args.server()) {
+    let server = match args.server() {
+        Ok(server) => server,
+        Err(why) => {
+            report::complain(&why);
+            return Exit::Start;
+        }
+    };
+    match (args.role, server) {
         (Part::Server, None) if args.file == Path::new(lint::STDIN) => {
             report::complain(words::STDIN_IS_THE_CLIENTS);
             Exit::Unjudged

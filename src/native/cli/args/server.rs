@@ -11,6 +11,26 @@ use crate::native::cli::{config, text};
 /// How to start a server.
 #[derive(Debug, Args)]
 pub(in crate::native::cli) struct Server {
+    #[command(flatten)]
+    origin: Origin,
+    #[arg(last = true, required_unless_present = "config", value_name = "CMD", help = text::COMMAND)]
+    command: Vec<OsString>,
+}
+
+impl Server {
+    /// What is to be started, in which directory and environment.
+    ///
+    /// # Errors
+    /// When the file or the server in it cannot be used, in words for a person.
+    pub(in crate::native::cli) fn command(&self) -> Result<ServerCommand, String> {
+        // The parser insists on at least one word.
+        Ok(self.origin.command(&self.command)?.unwrap_or_default())
+    }
+}
+
+/// What there is to say of a server besides its command line, which is called `command` beside this.
+#[derive(Debug, Args)]
+pub(in crate::native::cli) struct Origin {
     #[arg(long, value_name = "FILE", conflicts_with = "command", help = text::server::CONFIG)]
     config: Option<PathBuf>,
     #[arg(long, value_name = "NAME", requires = "config", help = text::server::NAME)]
@@ -19,27 +39,28 @@ pub(in crate::native::cli) struct Server {
     env: Vec<(OsString, OsString)>,
     #[arg(long, value_name = "DIR", help = text::server::CWD)]
     cwd: Option<PathBuf>,
-    #[arg(last = true, required_unless_present = "config", value_name = "CMD", help = text::COMMAND)]
-    command: Vec<OsString>,
 }
 
-impl Server {
-    /// What is to be started, in which directory and environment. What stands in the command line outweighs what stands
-    /// in a file.
+impl Origin {
+    /// What is to be started, if anything is named: by `words`, or in a file. What stands in the command line outweighs
+    /// what stands in a file.
     ///
     /// # Errors
     /// When the file or the server in it cannot be used, in words for a person.
-    pub(in crate::native::cli) fn command(&self) -> Result<ServerCommand, String> {
-        let mut command = match &self.config {
-            Some(file) => config::find(file, self.server.as_deref(), &self.env)?,
-            // The parser insists on at least one word.
-            None => ServerCommand::from_words(self.command.iter().cloned()).unwrap_or_default(),
+    pub(in crate::native::cli) fn command(
+        &self,
+        words: &[OsString],
+    ) -> Result<Option<ServerCommand>, String> {
+        let named = match &self.config {
+            Some(file) => Some(config::find(file, self.server.as_deref(), &self.env)?),
+            None => ServerCommand::from_words(words.iter().cloned()),
         };
+        let Some(mut command) = named else { return Ok(None) };
         command.env.extend(self.env.iter().cloned());
         if self.cwd.is_some() {
             command.cwd.clone_from(&self.cwd);
         }
-        Ok(command)
+        Ok(Some(command))
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::server::Origin;
 use super::{recording, seconds};
 use crate::native::child::ServerCommand;
 use crate::native::cli::text;
@@ -22,16 +23,21 @@ pub(in crate::native::cli) struct Tap {
     pub(in crate::native::cli) tee: bool,
     #[arg(long, help = text::tap::LINT)]
     pub(in crate::native::cli) lint: bool,
+    #[command(flatten)]
+    origin: Origin,
     // Some launchers take the two dashes for their own: the command is known by its first word as well.
-    #[arg(required = true, trailing_var_arg = true, value_name = "CMD", help = text::COMMAND)]
+    #[arg(required_unless_present = "config", trailing_var_arg = true, value_name = "CMD", help = text::COMMAND)]
     command: Vec<OsString>,
 }
 
 impl Tap {
     /// The server.
-    pub(in crate::native::cli) fn server(&self) -> ServerCommand {
+    ///
+    /// # Errors
+    /// When it cannot be had, in words for a person.
+    pub(in crate::native::cli) fn server(&self) -> Result<ServerCommand, String> {
         // The parser insists on at least one word.
-        ServerCommand::from_words(self.command.iter().cloned()).unwrap_or_default()
+        Ok(self.origin.command(&self.command)?.unwrap_or_default())
     }
 }
 
@@ -65,14 +71,19 @@ pub(in crate::native::cli) struct Fault {
     pub(in crate::native::cli) tee: bool,
     #[arg(long, help = text::tap::LINT)]
     pub(in crate::native::cli) lint: bool,
+    #[command(flatten)]
+    origin: Origin,
     #[arg(last = true, value_name = "CMD", help = text::COMMAND)]
     command: Vec<OsString>,
 }
 
 impl Fault {
     /// The server that is meddled with, if it is named.
-    pub(in crate::native::cli) fn server(&self) -> Option<ServerCommand> {
-        ServerCommand::from_words(self.command.iter().cloned())
+    ///
+    /// # Errors
+    /// When it cannot be had, in words for a person.
+    pub(in crate::native::cli) fn server(&self) -> Result<Option<ServerCommand>, String> {
+        self.origin.command(&self.command)
     }
 }
 
@@ -112,14 +123,19 @@ pub(in crate::native::cli) struct Replay {
     pub(in crate::native::cli) timeout: Duration,
     #[arg(long, value_name = "SECS", default_value = "5", help = text::GRACE, value_parser = seconds)]
     pub(in crate::native::cli) grace: Duration,
+    #[command(flatten)]
+    origin: Origin,
     #[arg(last = true, value_name = "CMD", help = text::replay::COMMAND)]
     command: Vec<OsString>,
 }
 
 impl Replay {
     /// The server that is asked, if there is one.
-    pub(in crate::native::cli) fn server(&self) -> Option<ServerCommand> {
-        ServerCommand::from_words(self.command.iter().cloned())
+    ///
+    /// # Errors
+    /// When it cannot be had, in words for a person.
+    pub(in crate::native::cli) fn server(&self) -> Result<Option<ServerCommand>, String> {
+        self.origin.command(&self.command)
     }
 }
 

@@ -19,7 +19,13 @@ use crate::native::tap::{self, Ear, Record, Recorder, Screen, Store};
 use crate::trace::{Heading, wire};
 
 pub(super) fn run(args: &args::Tap) -> ExitCode {
-    let command = args.server();
+    let command = match args.server() {
+        Ok(command) => command,
+        Err(why) => {
+            report::complain(&why);
+            return Exit::Start.into();
+        }
+    };
     let clock = Clock::start();
     let ended =
         Ears::start(Some(&args.record), &command, clock, text::MARK, args.tee, args.lint).and_then(|ears| {
