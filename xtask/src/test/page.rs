@@ -146,8 +146,9 @@ fn opens_as(
         "--disable-background-networking",
     ]);
     command.arg(format!("--user-data-dir={}", profile.display()));
-    // The page's own time runs until it has nothing to do, which on a busy machine takes as long as it takes.
-    command.args(["--enable-logging=stderr", "--virtual-time-budget=20000", "--dump-dom", &address]);
+    // The page's own time stands still while it waits for the network and for nothing else: a script that polls asks for a
+    // file each time, or all of the time would be gone before a module is compiled.
+    command.args(["--enable-logging=stderr", "--virtual-time-budget=120000", "--dump-dom", &address]);
     let success = run::captured(&mut command, &log)?;
     let dom = fs::read_to_string(&log).unwrap_or_default();
     let tally = Tally::one(success && shows(&dom));

@@ -5,6 +5,7 @@
     for (;;) {
       const found = find();
       if (found) return found;
+      await fetch("icon.svg", { cache: "no-store" });
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
