@@ -120,6 +120,19 @@ fn a_request_that_is_held_runs_out_of_time_all_the_same() {
 }
 
 #[test]
+fn a_clock_that_runs_away_is_no_end_of_the_world() {
+    let mut pair = Pair::new(&settings());
+    pair.act(Action::Command(Command::Initialize)).unwrap();
+    let late = Heard { at: Duration::from_micros(i64::MAX.unsigned_abs()), what: written("late\n") };
+    pair.act(Action::Heard(late)).unwrap();
+    let now = pair.now();
+    pair.act(at(1, written("before that\n"))).unwrap();
+    assert_eq!(pair.now(), now, "no clock goes back");
+    let script = Script::of(&settings(), &pair);
+    assert_eq!(Script::from_text(&script.to_text()), Ok(script));
+}
+
+#[test]
 fn lines_are_frames_and_what_is_no_line_is_there_at_once() {
     let mut pair = Pair::new(&settings());
     pair.act(at(1, written("Loading…\r\n{\"jsonrpc\":\"2.0\",\"method\":\"a\"}\n{\"half\":"))).unwrap();

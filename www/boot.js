@@ -54,10 +54,10 @@ const grow = async () => {
   await large.default({ module_or_path: "rulebook_bg.wasm" });
   return large;
 };
-/** Lets the large module take over, go to a place and do there what was wished for; whether that was possible. */
+/** Where the reader wants to go, and what to do there: what was wanted last counts, while the module is on its way. */
 let wanted;
+/** Lets the large module take over, go to a place and do there what was wished for; whether that was possible. */
 const grown = async (place, wish = "") => {
-  // What is wanted last counts, while it is on its way.
   wanted = [place, wish];
   try {
     const large = await (growing ??= grow());

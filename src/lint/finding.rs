@@ -81,7 +81,7 @@ impl Said {
     pub fn to_text(&self, language: Language) -> String {
         match self {
             Self::Nothing => language.nothing().to_owned(),
-            Self::Wire(text) => cut(text),
+            Self::Wire(text) => beginning(text, SHOWN),
             Self::Kind(kind) => language.kind(kind).to_owned(),
             Self::Count(count) => count.to_string(),
         }
@@ -101,11 +101,11 @@ impl Said {
     }
 }
 
-/// The beginning of `text` in one line.
-fn cut(text: &str) -> String {
+/// The first characters of `text`, `most` of them, on one line.
+pub(crate) fn beginning(text: &str, most: usize) -> String {
     let shown = |c: char| if c.is_control() { ' ' } else { c };
-    let mut out: String = text.chars().take(SHOWN).map(shown).collect();
-    if text.chars().nth(SHOWN).is_some() {
+    let mut out: String = text.chars().take(most).map(shown).collect();
+    if text.chars().nth(most).is_some() {
         out.push('…');
     }
     out
@@ -136,7 +136,7 @@ impl Finding {
     pub fn sentence(&self, language: Language) -> String {
         let place = if self.path.is_empty() { language.message() } else { &self.path };
         let (expected, seen) = (self.expected.to_text(language), self.seen.to_text(language));
-        let values = [("expected", expected.as_str()), ("seen", &seen), ("path", &cut(place))];
+        let values = [("expected", expected.as_str()), ("seen", &seen), ("path", &beginning(place, SHOWN))];
         let template = Text::find(language, self.rule).found;
         if language == Language::Chinese { fill_chinese(template, &values) } else { fill(template, &values) }
     }

@@ -47,6 +47,7 @@ mod tolerated;
 mod walk;
 
 pub use book::{Area, BOOK, Level, PARTLY, Reason, Rule, Seen, Status, Strength, Who};
+pub(crate) use finding::beginning;
 pub use finding::{Finding, Said, primary};
 pub use judge::{Judge, Options};
 pub use text::{Language, Text};

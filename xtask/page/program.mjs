@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SNIPPET, check, go, has, opened, same, settle, started, test, visit } from "./harness.mjs";
+import { SNIPPET, check, go, has, opened, same, settle, shot, started, test, visit } from "./harness.mjs";
 
 /** Runs the program until `use` is done; it gets the address that was printed. */
 async function program(words, use) {
@@ -54,6 +54,7 @@ test("the program has the page in it, and opens a recording for whoever has the 
         same((await page.locator(".one code").allInnerTexts()).join(), "FR-03", "what is found");
         has(await page.locator(".recording-head").innerText(), "fähre #1.log", "the head of the recording");
       }
+      await shot(page, "program-recording");
       // It is a page like any other.
       await go(page, "play");
       await settle(page);
@@ -77,6 +78,15 @@ test("the program has the page in it, and opens a recording for whoever has the 
         same(found, status, what);
         check(!text.includes("Server <ready>"), `${what} gets the recording`);
       }
+
+      // A file that is gone is told where a file that cannot be read is told.
+      await rm(file);
+      page.seen.offline = true;
+      await page.goto("about:blank");
+      await page.goto(address.href);
+      await page.locator(".bring-failed").waitFor();
+      has(await page.locator(".bring-failed").innerText(), "fähre #1.log: ", "why there is no recording");
+      await shot(page, "program-gone");
     });
   } finally {
     await rm(place, { recursive: true });

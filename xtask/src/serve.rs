@@ -46,10 +46,10 @@ fn etag(body: &[u8]) -> String {
     format!("\"{:016x}-{:x}\"", hasher.finish(), body.len())
 }
 
-/// Takes a port of this machine: exactly `wanted`, or the first free one from `first` on.
+/// Takes a port of this machine: exactly `wanted`, or a free one, the first from `first` on if it can be had.
 ///
 /// # Errors
-/// When the port is taken, or all of them are.
+/// When the port that was asked for is taken, or the system has none.
 pub fn listen(wanted: Option<u16>, first: u16) -> Result<TcpListener> {
     http::listen(wanted, first).with_context(|| match wanted {
         Some(port) => format!("cannot listen on port {port}"),

@@ -96,10 +96,5 @@ const SHOWN: usize = 160;
 
 /// The beginning of `text`, on one line.
 fn cut(text: &str) -> String {
-    let shown = |c: char| if c.is_control() { ' ' } else { c };
-    let mut out: String = text.chars().take(SHOWN).map(shown).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        out.push('…');
-    }
-    out
+    crate::lint::beginning(text, SHOWN)
 }

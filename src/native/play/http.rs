@@ -20,11 +20,11 @@ const PORTS: u16 = 20;
 /// Who decides about requests.
 pub type Decide = Arc<dyn Fn(Ask<'_>) -> Reply + Send + Sync>;
 
-/// Takes a port of this machine: exactly `wanted`, or the first free one from `first` on. Nobody beyond this machine can
-/// reach it.
+/// Takes a port of this machine: exactly `wanted`, or the first free one from `first` on, or whichever the system has to
+/// give when twenty are taken. Nobody beyond this machine can reach it.
 ///
 /// # Errors
-/// When the port is taken, or all of them are.
+/// When the port that was asked for is taken, or the system has none.
 pub fn listen(wanted: Option<u16>, first: u16) -> io::Result<TcpListener> {
     let take = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     if let Some(port) = wanted {
@@ -50,12 +50,19 @@ async fn answer(State(decide): State<Decide>, request: Request<Body>) -> Respons
     let (parts, _) = request.into_parts();
     // A file may be large, and its disk slow.
     let reply = tokio::task::spawn_blocking(move || decide(ask(&parts))).await;
-    let reply = reply.unwrap_or_else(|_| Reply::text(500, "a fault of the program"));
+    let fault = || Reply::text(500, "a fault of the program");
+    let answer = response(reply.unwrap_or_else(|_| fault())).or_else(|_| response(fault()));
+    // What is in a text of ours can be sent.
+    answer.unwrap_or_default()
+}
+
+/// What is sent; an error where a header holds what none may.
+fn response(reply: Reply) -> Result<Response<Body>, axum::http::Error> {
     let mut response = Response::builder().status(reply.status);
     for (name, value) in reply.headers {
         response = response.header(name, value);
     }
-    response.body(Body::from(reply.body)).unwrap_or_default()
+    response.body(Body::from(reply.body))
 }
 
 fn ask(parts: &Parts) -> Ask<'_> {
