@@ -55,6 +55,14 @@ pub fn end_with_us_on_signals() -> io::Result<()> {
     Ok(())
 }
 
+/// Does nothing, for the same reason: Ctrl+C ends the program whatever goes on.
+///
+/// # Errors
+/// Never.
+pub fn end_with_us_on_signals_but(_takes: impl Fn() -> bool + Send + 'static) -> io::Result<()> {
+    Ok(())
+}
+
 /// Does nothing, for the same reason.
 ///
 /// # Errors
