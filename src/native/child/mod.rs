@@ -2,7 +2,7 @@
 
 mod stderr;
 #[cfg(not(unix))]
-#[path = "plain.rs"]
+#[path = "windows.rs"]
 mod tree;
 #[cfg(unix)]
 #[path = "unix.rs"]
