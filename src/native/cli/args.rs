@@ -2,6 +2,7 @@
 
 mod ask;
 mod client;
+mod play;
 mod server;
 mod wire;
 
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(super) use ask::{Call, Connect, List, Prompt, Read, Repl};
 pub(super) use client::{Client, Persistence};
+pub(super) use play::Play;
 pub(super) use server::Server;
 pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
 
@@ -170,16 +172,6 @@ pub(super) struct Simulate {
     pub(super) list: bool,
     #[arg(long, help = text::simulate::SCRIPT)]
     pub(super) script: bool,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Play {
-    #[arg(value_name = "FILE", help = text::play::FILE)]
-    pub(super) file: Option<PathBuf>,
-    #[arg(long, value_name = "N", help = text::play::PORT)]
-    pub(super) port: Option<u16>,
-    #[arg(long, help = text::play::OPEN)]
-    pub(super) open: bool,
 }
 
 #[derive(Debug, Args)]
