@@ -85,7 +85,7 @@ pub(super) enum Command {
     Lint(Lint),
     #[command(about = text::simulate::ABOUT, long_about = text::simulate::LONG, after_help = with_codes(text::simulate::AFTER))]
     Simulate(Simulate),
-    #[command(about = text::play::ABOUT, long_about = text::play::LONG, after_help = with_codes(text::play::AFTER))]
+    #[command(about = text::play::ABOUT, long_about = text::play::LONG, after_help = text::play::AFTER)]
     Play(Play),
     #[command(about = text::EXPORT, long_about = text::EXPORT_LONG, after_help = with_codes(text::EXPORT_AFTER))]
     Export(Export),

@@ -23,14 +23,18 @@ Examples:
   wirelab play session.wire.jsonl
   wirelab simulate bad-day | wirelab play -
   wirelab play --attach -- python3 server.py
-  wirelab play --attach --config ~/.config/Claude/claude_desktop_config.json --server notes";
+  wirelab play --attach --config ~/.config/Claude/claude_desktop_config.json --server notes
+
+Exit codes: none of its own while it serves; Ctrl-C ends it. And:
+  2  the command line is wrong
+  3  the page, the recording or the port cannot be had";
 pub(in crate::native::cli) const FILE: &str = "A recording; - reads standard input";
 pub(in crate::native::cli) const ATTACH: &str = "Open the page on a real server: CMD, or one out of --config";
 pub(in crate::native::cli) const COMMAND: &str = "With --attach: the server's program and its arguments";
 pub(in crate::native::cli) const NO_SERVER: &str =
     "--attach needs a server: its command after two dashes, or --config and --server";
 pub(in crate::native::cli) const NOT_ATTACHED: &str =
-    "what is to be done with the server? --attach opens the page on it";
+    "a server is for the page to be opened on: wirelab play --attach -- CMD";
 pub(in crate::native::cli) const PORT: &str =
     "Listen on this port [default: the first free one from 8080 on]";
 pub(in crate::native::cli) const OPEN: &str = "Open the browser as well";
