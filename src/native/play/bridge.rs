@@ -84,7 +84,6 @@ mod tap;
 mod words;
 
 use std::io;
-use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, atomic::AtomicUsize};
 use std::thread;
@@ -223,7 +222,7 @@ fn shown(behind: &Behind, is_tap: bool) -> String {
     let words = std::iter::once(&command.program).chain(&command.args);
     let mut hello = serde_json::Map::new();
     hello.insert("command".to_owned(), words.map(|word| word.to_string_lossy()).collect());
-    let cwd = command.cwd.as_ref().map(PathBuf::as_path).map(|cwd| cwd.to_string_lossy().into_owned());
+    let cwd = command.cwd.as_deref().map(|cwd| cwd.to_string_lossy().into_owned());
     for (key, value) in [("cwd", cwd), ("name", behind.name.clone())] {
         if let Some(value) = value {
             hello.insert(key.to_owned(), value.into());
