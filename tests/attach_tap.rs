@@ -13,7 +13,7 @@ use page::{
     shell,
 };
 use serde_json::json;
-use terminal::WIRELAB;
+use terminal::{WIRELAB, fresh_file, has_ended, wait_for};
 use wirelab::native::play::bridge::{Bridge, Ends};
 
 const TO_SERVER: u8 = 0x11;
@@ -231,6 +231,24 @@ fn a_client_and_a_server_work_through_the_program_as_without_it() {
     };
     assert!(said(&straight.stdout).len() > 10);
     assert_eq!(said(&through.stdout), said(&straight.stdout));
+}
+
+#[test]
+fn nobody_is_left_when_the_tap_ends_however_it_ends() {
+    for signal in ["INT", "TERM", "KILL"] {
+        let file = fresh_file(&format!("attach-tap-{signal}"));
+        let script = "sleep 1000 & echo $! > $F; echo ready; wait; sleep 1000";
+        let mut command = Command::new(WIRELAB);
+        command.args(["play", "--tap", "--", "sh", "-c", script]).env("F", &file).stdin(Stdio::piped());
+        let mut tap =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the binary starts");
+        let mut ready = [0; 6];
+        tap.stdout.as_mut().expect("piped").read_exact(&mut ready).expect("the server is there");
+        let id = tap.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().expect("kill runs").success());
+        assert!(!tap.wait().expect("an end").success());
+        wait_for("the child of the server is left", || has_ended(&file));
+    }
 }
 
 #[test]
