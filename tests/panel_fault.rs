@@ -66,6 +66,31 @@ fn every_fault_is_at_most_three_clicks_away() {
 }
 
 #[test]
+fn every_fault_is_had_once_for_a_few_frames_always_by_chance_or_by_method() {
+    let choices = [
+        ("once", When::Next(1)),
+        ("few", When::Next(3)),
+        ("always", When::Always),
+        ("sometimes", When::Sometimes(30)),
+        ("method", When::Method("tools/call")),
+    ];
+    for kind in FaultKind::ALL {
+        for (often, when) in choices {
+            let mut model = ready("en");
+            click(&mut model, "wish", "break it");
+            click(&mut model, "break-often", often);
+            click(&mut model, "break-turn", kind.name());
+            // A process that is stopped, or waits for a reader, does so until somebody mends it; one that ends has done so.
+            let goes_on = matches!(kind, FaultKind::Hang | FaultKind::FullPipe | FaultKind::FloodStderr);
+            let expected = if goes_on && often != "method" { When::Always } else { when };
+            let found = model.pair().faults().find(|fault| fault.kind == *kind).map(|fault| fault.when);
+            let is_over = *kind == FaultKind::Exit && found.is_none();
+            assert!(is_over || found == Some(expected), "{} {often}: {found:?}", kind.name());
+        }
+    }
+}
+
+#[test]
 fn a_switch_that_is_on_is_pressed_and_switches_off() {
     let mut model = ready("en");
     click(&mut model, "wish", "break it");
