@@ -77,15 +77,23 @@ fn every_fault_is_had_once_for_a_few_frames_always_by_chance_or_by_method() {
     for kind in FaultKind::ALL {
         for (often, when) in choices {
             let mut model = ready("en");
-            click(&mut model, "wish", "break it");
-            click(&mut model, "break-often", often);
-            click(&mut model, "break-turn", kind.name());
-            // A process that is stopped, or waits for a reader, does so until somebody mends it; one that ends has done so.
-            let goes_on = matches!(kind, FaultKind::Hang | FaultKind::FullPipe | FaultKind::FloodStderr);
-            let expected = if goes_on && often != "method" { When::Always } else { when };
+            for (name, arg) in [("wish", "break it"), ("break-often", often), ("break-turn", kind.name())] {
+                update(&mut model, dom(name, arg, ""));
+            }
+            let expected = match (kind, often) {
+                // A process that is stopped, or waits for a reader, does so until somebody mends it.
+                (FaultKind::Hang | FaultKind::FullPipe | FaultKind::FloodStderr, other)
+                    if other != "method" =>
+                {
+                    Some(When::Always)
+                }
+                // One that ends has done so by now.
+                (FaultKind::Exit, "once") => None,
+                (FaultKind::Exit, "few") => Some(When::Next(2)),
+                _ => Some(when),
+            };
             let found = model.pair().faults().find(|fault| fault.kind == *kind).map(|fault| fault.when);
-            let is_over = *kind == FaultKind::Exit && found.is_none();
-            assert!(is_over || found == Some(expected), "{} {often}: {found:?}", kind.name());
+            assert_eq!(found, expected, "{} {often}", kind.name());
         }
     }
 }

@@ -1,5 +1,7 @@
 //! How the reader moves time: on by a frame or a byte, back, to any moment, and for a while.
 
+mod seek;
+
 use core::time::Duration;
 
 use super::guide::{Move, next_move};
@@ -9,6 +11,8 @@ use super::view::row_key;
 use super::{Effect, Model, files};
 use crate::proto::session::HeartbeatConfig;
 use crate::sim::{Command, Upcoming};
+use seek::seek;
+pub(super) use seek::{arrive, back, go_further, moment};
 
 /// How long the page waits between two steps while it runs at the usual speed: long enough to read the frame's name.
 pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
@@ -294,33 +298,15 @@ fn steps(model: &mut Model) -> Vec<Effect> {
         effects.extend(step(model));
     }
     if model.speed.steps() > 1 {
-        // A slow journey would end where the rows have long gone on.
-        effects.retain(|effect| !matches!(effect, Effect::Reveal(_)));
-        effects.extend(model.shown_frame().map(|frame| Effect::Show(row_key(frame))));
+        at_once(model, &mut effects);
     }
     effects
 }
 
-/// Goes back by one action.
-pub(super) fn back(model: &mut Model) -> Vec<Effect> {
-    match model.pair.actions().len().checked_sub(1) {
-        Some(done) => seek(model, done),
-        None => stop(model),
-    }
-}
-
-fn seek(model: &mut Model, done: usize) -> Vec<Effect> {
-    let mut effects = stop(model);
-    let goes_back = done < model.pair.actions().len();
-    model.pair.seek(done);
-    if goes_back {
-        // They were asked when it happened.
-        model.pair.take_queries();
-        model.form = None;
-    }
-    model.selected = None;
-    effects.extend(changed(model, 0));
-    effects
+/// Lets the newest row come into view at once: a slow journey would end where the rows have long gone on.
+fn at_once(model: &Model, effects: &mut Vec<Effect>) {
+    effects.retain(|effect| !matches!(effect, Effect::Reveal(_)));
+    effects.extend(model.shown_frame().map(|frame| Effect::Show(row_key(frame))));
 }
 
 pub(super) fn reset(model: &mut Model) -> Vec<Effect> {
