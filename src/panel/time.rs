@@ -71,7 +71,7 @@ pub enum Speed {
     Fast,
     /// As fast as one can look.
     Fastest,
-    /// A thousand steps a second: many to one look.
+    /// A thousand frames a second, each of which is written in one step or two and arrives in another: many to one look.
     Flood,
 }
 
@@ -108,7 +108,7 @@ impl Speed {
     pub const fn steps(self) -> usize {
         match self {
             Self::Slow | Self::Usual | Self::Fast | Self::Fastest => 1,
-            Self::Flood => 18,
+            Self::Flood => 36,
         }
     }
 }

@@ -113,7 +113,8 @@ fn begin_world(model: &mut Model, settings: &Settings, actions: Vec<Action>) -> 
     model.pair.take_queries();
     (model.selected, model.running, model.form) = (None, false, None);
     let mut effects = changed(model, 0);
-    effects.push(Effect::StopWaking);
+    // Whoever comes from far down a list begins at the top.
+    effects.extend([Effect::StopWaking, Effect::Show("places".to_owned())]);
     effects
 }
 

@@ -56,7 +56,7 @@ fn broken(language: Language) -> Node {
     let groups = ENTRIES.into_iter().zip(names).map(|(entries, name)| {
         let kinds = entries.iter().filter(|entry| entry.of.is_none()).map(|entry| entry.kind);
         let ways = kinds.map(|kind| way_to(&Scenario::Fault(kind), language.fault(kind)));
-        el("section")
+        el("div")
             .class("fault-group")
             .child(el("h4").text(language.broken(name)))
             .child(el("ul").class("switches").children(ways))
