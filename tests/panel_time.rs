@@ -157,11 +157,24 @@ fn a_session_is_gone_through_again_many_steps_to_one_look() {
     assert_eq!(model.pair().actions().len(), Speed::Flood.steps());
     let shown = |effect: &&Effect| matches!(effect, Effect::Show(_) | Effect::Reveal(_));
     assert_eq!(effects.iter().filter(shown).count(), 1, "{effects:?}");
+    // What goes by is not made anew for each look.
+    let keys = |model: &Model| -> Vec<_> {
+        let rows = of_class(model, "wire-rows", "row ");
+        rows.iter().filter_map(|row| row.key.clone()).collect()
+    };
+    update(&mut model, dom("scroll-wire", "", "0 460"));
+    let some = keys(&model);
+    update(&mut model, Msg::Wake);
+    assert_eq!((keys(&model), some.len()), (some, 11));
     let mut wakes = 0;
     while update(&mut model, Msg::Wake).last() == Some(&Effect::WakeAfter(Speed::Flood.interval())) {
         wakes += 1;
     }
-    assert_eq!(wakes, (all - 1) / Speed::Flood.steps() - 1, "and then it is the reader's turn");
+    assert_eq!(wakes, (all - 1) / Speed::Flood.steps() - 2, "and then it is the reader's turn");
+    assert!(
+        keys(&model).iter().all(|key| key.starts_with("frame-")),
+        "then every row is one to come back to"
+    );
     assert_eq!(model.pair().log(), log);
 }
 

@@ -245,6 +245,11 @@ impl Model {
         Some(self.selected.map_or(newest, |frame| frame.min(newest)))
     }
 
+    /// Whether more rows go by than anybody reads one by one.
+    pub(super) fn is_flooded(&self) -> bool {
+        self.running && self.speed.steps() > 1
+    }
+
     /// What the judge has found in frame `number`, unless the reader is to find it.
     pub(super) fn found(&self, number: FrameNumber) -> &[FoundRow] {
         if self.learning.hides_findings() { &[] } else { self.watch.found(number) }

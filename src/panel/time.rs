@@ -7,8 +7,8 @@ use core::time::Duration;
 use super::guide::{Move, next_move};
 use super::queries::Waiting;
 use super::update::{changed, tell};
-use super::view::row_key;
-use super::{Effect, Model, files};
+use super::view::{BELOW, row_key};
+use super::{Effect, Model, READER, files};
 use crate::proto::session::HeartbeatConfig;
 use crate::sim::{Command, Upcoming};
 use seek::seek;
@@ -306,7 +306,10 @@ fn steps(model: &mut Model) -> Vec<Effect> {
 /// Lets the newest row come into view at once: a slow journey would end where the rows have long gone on.
 fn at_once(model: &Model, effects: &mut Vec<Effect>) {
     effects.retain(|effect| !matches!(effect, Effect::Reveal(_)));
-    effects.extend(model.shown_frame().map(|frame| Effect::Show(row_key(frame))));
+    let row = model
+        .shown_frame()
+        .map(|frame| if READER && model.is_flooded() { BELOW.to_owned() } else { row_key(frame) });
+    effects.extend(row.map(Effect::Show));
 }
 
 pub(super) fn reset(model: &mut Model) -> Vec<Effect> {

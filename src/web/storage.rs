@@ -9,6 +9,7 @@
 use web_sys::Storage;
 
 use super::dom;
+use crate::panel::READER;
 
 /// Other pages of the same origin keep their own things in the same place.
 const PREFIX: &str = "wirelab.";
@@ -28,12 +29,13 @@ pub fn load() -> Vec<(String, String)> {
         found.collect::<Vec<_>>()
     };
     let mut all = storage("").map(own).unwrap_or_default();
-    all.retain(|(name, _)| name != OF_THE_TAB);
-    // All frames of a tab share what is kept for it.
-    let tab = storage(OF_THE_TAB)
-        .filter(|_| !is_guest())
-        .and_then(|storage| storage.get_item(&key(OF_THE_TAB)).ok()?);
-    all.extend(tab.map(|value| (OF_THE_TAB.to_owned(), value)));
+    if READER {
+        all.retain(|(name, _)| name != OF_THE_TAB);
+        // All frames of a tab share what is kept for it.
+        let tab = storage(OF_THE_TAB).filter(|_| !is_guest());
+        let tab = tab.and_then(|storage| storage.get_item(&key(OF_THE_TAB)).ok()?);
+        all.extend(tab.map(|value| (OF_THE_TAB.to_owned(), value)));
+    }
     all
 }
 
@@ -51,11 +53,12 @@ fn key(name: &str) -> String {
 /// Where the setting called `name` is kept.
 fn storage(name: &str) -> Option<Storage> {
     let window = dom::window();
-    let storage = if name == OF_THE_TAB { window.session_storage() } else { window.local_storage() };
+    let storage =
+        if READER && name == OF_THE_TAB { window.session_storage() } else { window.local_storage() };
     storage.ok().flatten()
 }
 
-/// Whether the page is in a frame of somebody else's.
+/// Whether the page is in a frame of somebody else's. In the small module nothing can be chosen there.
 fn is_guest() -> bool {
-    dom::document().document_element().is_some_and(|root| root.has_attribute("data-embed"))
+    READER && dom::document().document_element().is_some_and(|root| root.has_attribute("data-embed"))
 }
