@@ -14,6 +14,7 @@ mod export;
 mod fault;
 mod junit;
 mod lint;
+mod manual;
 mod play;
 mod progress;
 mod repl;
@@ -53,6 +54,8 @@ pub fn run() -> ExitCode {
         args::Command::Simulate(simulate) => simulate::run(simulate),
         args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
+        args::Command::Man(man) => manual::man(man),
+        args::Command::Completions(completions) => manual::completions(completions),
         // It ends as another program has ended.
         args::Command::Replay(replay) => replay::run(replay),
         args::Command::Guard { leader } => {
