@@ -65,6 +65,10 @@ pub(crate) fn answers(desk: &mut Desk, effects: &[Effect]) -> Vec<Msg> {
             let reply = desk.answer(&ask.to_json(*language), text).to_json();
             Some(Msg::Judged { number: *number, reply: Reply::from_json(&reply) })
         }
+        Effect::Dismiss => {
+            *desk = Desk::default();
+            None
+        }
         _ => None,
     };
     effects.iter().filter_map(answer).collect()
@@ -413,6 +417,9 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(dom("lesson-guess", "", "")),
                 say(dom("lesson", "patience", "")),
                 say(dom("progress", "", "")),
+                say(Msg::Go(Place::Learn)),
+                say(dom("scenario", "fault-glue", "")),
+                say(dom("scenario", "fault-stay-on", "")),
             ],
         ),
         scene("running", vec![say(Msg::ToggleRun), say(Msg::Wake), say(Msg::NextTheme), say(Msg::NextTheme)]),
