@@ -5,7 +5,7 @@ use crate::proto::time::Instant;
 use crate::sim::{Action, MAX_STEPS, Outgoing};
 
 /// How many bytes a world with a real process holds at most: a process that prints without end would fill the page.
-const BYTES_AT_MOST: usize = 64 << 20;
+const BYTES_AT_MOST: usize = 32 << 20;
 /// How much may be done in it: all of it fits into a text that can be opened again.
 const ACTIONS_AT_MOST: usize = MAX_STEPS - 1_000;
 
