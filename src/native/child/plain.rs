@@ -14,7 +14,8 @@ const LOOK: Duration = Duration::from_millis(10);
 pub(super) struct Tree;
 
 impl Tree {
-    pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
+    /// Starts it. Nobody waits for it, so nobody is told.
+    pub(super) fn spawn(command: &mut Command, _told: Box<dyn FnOnce() + Send>) -> io::Result<(Child, Self)> {
         Ok((command.spawn()?, Self))
     }
 

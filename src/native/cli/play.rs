@@ -3,26 +3,28 @@
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
-use std::sync::Arc;
 
 use super::exit::Exit;
 use super::{args, report, text};
+use crate::native::child;
+use crate::native::play::bridge::{Behind, Bridge};
 use crate::native::play::{Recording, Site, Source, Token, assets, http};
 
 /// The port that is tried first.
 const FIRST_PORT: u16 = 8080;
 
 pub(super) fn run(args: &args::Play) -> Exit {
-    match serve(args) {
+    let served = args.server().and_then(|behind| serve(args, behind).map_err(|why| (Exit::Start, why)));
+    match served {
         Ok(()) => Exit::Ok,
-        Err(message) => {
-            report::complain(&message);
-            Exit::Start
+        Err((exit, why)) => {
+            report::complain(&why);
+            exit
         }
     }
 }
 
-fn serve(args: &args::Play) -> Result<(), String> {
+fn serve(args: &args::Play, behind: Option<Behind>) -> Result<(), String> {
     if !assets::is_there() {
         return Err(text::play::NO_PAGE.to_owned());
     }
@@ -31,7 +33,14 @@ fn serve(args: &args::Play) -> Result<(), String> {
     let refused = |error: io::Error| text::play::port(args.port, &error);
     let listener = http::listen(args.port, FIRST_PORT).map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
-    let site = Site::new(token, recording);
+    let site = match behind {
+        Some(behind) => {
+            // What it starts is not to outlive it.
+            child::end_with_us_on_signals().map_err(refused)?;
+            Site::attached(token, Bridge::open(behind).map_err(refused)?)
+        }
+        None => Site::new(token, recording),
+    };
     let address = format!("http://{address}/{}", site.fragment());
     writeln!(io::stdout(), "{}", text::play::at(&address)).map_err(refused)?;
     if args.open
@@ -39,7 +48,7 @@ fn serve(args: &args::Play) -> Result<(), String> {
     {
         report::complain(&text::play::no_browser(&error));
     }
-    http::serve(listener, Arc::new(move |ask| site.reply(ask))).map_err(refused)
+    http::serve(listener, site.app()).map_err(refused)
 }
 
 /// What is to be opened. A file that cannot be read is better told here than in the page.

@@ -3,19 +3,38 @@
 use std::fmt::Display;
 use std::path::Path;
 
-pub(in crate::native::cli) const ABOUT: &str = "Open the playground, or a recording in it, in a browser";
+pub(in crate::native::cli) const ABOUT: &str =
+    "Open the playground, a recording or a real server in a browser";
 pub(in crate::native::cli) const LONG: &str = "\
 Serve the page from inside this program, to this machine only, until Ctrl-C.
 
 Without FILE it is the playground: a client and a server in the page, with nothing behind them. With FILE the page opens \
-that recording and judges it; all formats that `wirelab lint` reads are read there too. The address then ends in a secret: \
-whoever has it can read the file as long as this program runs.";
+that recording and judges it; all formats that `wirelab lint` reads are read there too.
+
+With --attach the page is the client and CMD the server: a real process, started when the page says so, in which every \
+byte can be held, stepped, changed and broken. It ends when the page goes, and when this program does; one page at a time \
+has it.
+
+With FILE and with --attach the address ends in a secret: whoever has it can read the file, or talk to the server, as long \
+as this program runs.";
 pub(in crate::native::cli) const AFTER: &str = "\
 Examples:
   wirelab play --open
   wirelab play session.wire.jsonl
-  wirelab simulate bad-day | wirelab play -";
+  wirelab simulate bad-day | wirelab play -
+  wirelab play --attach -- python3 server.py
+  wirelab play --attach --config ~/.config/Claude/claude_desktop_config.json --server notes
+
+Exit codes: none of its own while it serves; Ctrl-C ends it. And:
+  2  the command line is wrong
+  3  the page, the recording or the port cannot be had";
 pub(in crate::native::cli) const FILE: &str = "A recording; - reads standard input";
+pub(in crate::native::cli) const ATTACH: &str = "Open the page on a real server: CMD, or one out of --config";
+pub(in crate::native::cli) const COMMAND: &str = "With --attach: the server's program and its arguments";
+pub(in crate::native::cli) const NO_SERVER: &str =
+    "--attach needs a server: its command after two dashes, or --config and --server";
+pub(in crate::native::cli) const NOT_ATTACHED: &str =
+    "a server is for the page to be opened on: wirelab play --attach -- CMD";
 pub(in crate::native::cli) const PORT: &str =
     "Listen on this port [default: the first free one from 8080 on]";
 pub(in crate::native::cli) const OPEN: &str = "Open the browser as well";

@@ -1,0 +1,48 @@
+//! What the page, and who looks over its shoulder, is told in words.
+
+use std::fmt::Display;
+use std::io;
+
+use crate::native::child::ServerCommand;
+
+/// There is a page already.
+pub(super) const TAKEN: &str = "another page is connected to this server: one at a time";
+/// There is none.
+pub(super) const FREE: &str = "the server waits for a page";
+/// Whoever asks for a server shows where it comes from.
+pub(super) const NO_ORIGIN: &str = "this is for the page that the program itself has given out";
+/// Whoever asks for a server shows the token.
+pub(super) const NO_TOKEN: &str = "this needs the token of the address that wirelab has printed";
+/// Nothing is running.
+pub(super) const NOBODY: &str = "there is no process to write to";
+/// Why what is written reaches nobody.
+pub(super) const CLOSED: &str = "it is closed";
+/// Starts come too fast.
+pub(super) const TOO_OFTEN: &str = "too many starts in a second: this one was not done";
+/// What a message is that is none, for the closing of the connection.
+pub(super) const NO_MESSAGE: &str = "not a message of this wire";
+/// The same of one that is too long.
+pub(super) const TOO_LONG: &str = "a message has more bytes than are taken";
+
+/// The process could not be started.
+pub(super) fn not_started(command: &ServerCommand, why: &io::Error) -> String {
+    let cwd = command.cwd.as_ref().map(|cwd| format!(" in {}", cwd.display())).unwrap_or_default();
+    format!("{} could not be started{cwd}: {why}", command.program.to_string_lossy())
+}
+
+/// The process has closed its input, or is gone.
+pub(super) fn not_written(bytes: usize, why: &dyn Display) -> String {
+    format!("the process does not read its standard input any more ({why}): {bytes} bytes did not reach it")
+}
+
+/// The process does not read.
+pub(super) fn not_taken(bytes: usize, waiting: usize) -> String {
+    format!(
+        "the process does not read its standard input: {waiting} bytes are waiting, and {bytes} more were not taken"
+    )
+}
+
+/// What of standard error was dropped.
+pub(super) fn overrun(bytes: u64) -> String {
+    format!("the page did not take what there is: {bytes} bytes of standard error were dropped here")
+}
