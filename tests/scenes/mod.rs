@@ -423,21 +423,22 @@ fn told(kind: u8, process: u32, payload: &[u8]) -> Msg {
 fn real_process() -> Vec<Step> {
     let say = |name: &str, arg: &str| dom(name, arg, "");
     let shut = |status, why: &str| Msg::Attach(AttachMsg::Shut { status, why: why.to_owned() });
-    let hello = || told(0x80, 0, r#"{"command":["python3","服务器.py"],"cwd":"/","name":"x"}"#.as_bytes());
+    let hello =
+        || told(0x80, 0, r#"{"command":["python3","服务器.py"],"cwd":"/","name":"服务器"}"#.as_bytes());
     let answer = br#"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}
 "#;
     vec![
         Msg::Attach(AttachMsg::Begin),
-        shut(409, "x"),
-        shut(403, "x"),
+        shut(409, "满"),
+        shut(403, "错"),
         shut(0, ""),
         shut(500, "服务器"),
         say("attach-connect", ""),
         hello(),
-        told(0x86, 0, br#"{"what":"start","message":"x"}"#),
+        told(0x86, 0, r#"{"what":"start","message":"坏了"}"#.as_bytes()),
         say("attach-start", ""),
         told(0x81, 1, br#"{"pid":1}"#),
-        told(0x84, 1, b"x\n"),
+        told(0x84, 1, "日志\n".as_bytes()),
         told(0x82, 1, "启动\n".as_bytes()),
         Msg::Step,
         Msg::Initialize,
@@ -447,8 +448,8 @@ fn real_process() -> Vec<Step> {
         Msg::ListTools,
         Msg::Wish("break it".to_owned()),
         Msg::Back,
-        told(0x86, 1, br#"{"what":"input","message":"x"}"#),
-        told(0x86, 1, br#"{"what":"overrun","message":"x"}"#),
+        told(0x86, 1, r#"{"what":"input","message":"坏了"}"#.as_bytes()),
+        told(0x86, 1, r#"{"what":"overrun","message":"坏了"}"#.as_bytes()),
         told(0x00, 1, b""),
         say("attach-end", "closeServer"),
         say("attach-end", "askServer"),
@@ -465,7 +466,7 @@ fn real_process() -> Vec<Step> {
         say("lesson", "half-frames"),
         Msg::Go(Place::Play),
         say("attach-start", ""),
-        shut(0, "x"),
+        shut(0, "断"),
         say("attach-connect", ""),
         hello(),
         told(0x80, 0, b"{}"),
