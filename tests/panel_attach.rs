@@ -399,6 +399,18 @@ fn what_is_no_message_is_marked_as_soon_as_it_is_heard() {
 }
 
 #[test]
+fn the_first_thing_that_goes_wrong_is_what_is_seen_first() {
+    let mut page = Page::running("en");
+    page.says(STDOUT, b"{\n  \"jsonrpc\": \"2.0\"\n}\n");
+    assert_eq!(page.model.shown_frame(), Some(0));
+    assert!(page.text("meaning-pane").contains("FR-01"), "{}", page.text("meaning-pane"));
+    // Once: whoever goes on sees how it goes on.
+    page.does(Msg::Initialize);
+    page.says(STDOUT, b"}\n");
+    assert_eq!(page.model.shown_frame(), Some(4));
+}
+
+#[test]
 fn what_the_reader_looks_at_stays_when_the_process_goes_on() {
     let mut page = Page::running("en");
     page.says(STDOUT, b"one\ntwo\n");

@@ -235,10 +235,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Judged { number, reply } if Book::asks(number) => {
             model.book.judged(number, reply).into_iter().collect()
         }
-        Msg::Judged { number, reply } if Watch::asks(number) => {
-            watch::judged(model, number, reply);
-            Vec::new()
-        }
+        Msg::Judged { number, reply } if Watch::asks(number) => watch::judged(model, number, reply),
         Msg::Judged { number, reply } if Acting::asks(number) => act::judged(model, number, reply),
         Msg::Judged { number, reply } => {
             recording::judged(&mut model.recording, model.language, number, reply)

@@ -13,7 +13,7 @@ const attached = (command, use, how = {}) =>
     check(/^#attach=[0-9a-f]{32}$/.test(address.hash), address.hash);
     const page = await visit({ begun: false, origins: [address.origin, address.origin.replace("http", "ws")], ...how.visit });
     await page.goto(address.href);
-    await page.locator(".standing").waitFor();
+    await page.locator(".standing.good, .standing.bad").waitFor();
     await use(page, address);
   });
 
@@ -23,10 +23,11 @@ const stands = (page, text) => page.locator(".standing", { hasText: text }).wait
 /** Steps, and waits where the server has to answer, until the page waits for its reader. */
 const talk = async (page) => {
   for (let steps = 0; steps < 200; steps += 1) {
-    if (await page.locator(".bar .step").isEnabled()) await press(page, "n");
-    else if (/server's turn|轮到服务器/.test(await page.locator(".due").innerText())) {
-      await page.locator(".bar .step:enabled").waitFor();
-    } else return;
+    // In one look: between two the server may answer.
+    const [can, due] = await page.evaluate(() => [!document.querySelector(".bar .step").disabled, document.querySelector(".due").innerText]);
+    if (can) await press(page, "n");
+    else if (/server's turn|轮到服务器|being started|正在启动/.test(due)) await page.locator(".bar .step:enabled").waitFor();
+    else return;
   }
   throw new Error("two hundred steps lead to no end");
 };
@@ -121,7 +122,7 @@ test("a real server: the handshake by hand, a call, a broken frame, a fault, the
     // The address of the terminal leads here too.
     await page.goto("about:blank");
     await page.goto(address.href);
-    await page.locator(".standing").waitFor();
+    await page.locator(".standing.good, .standing.bad").waitFor();
   });
 });
 
@@ -241,7 +242,7 @@ for (const [name, command] of Object.entries(PEERS)) {
       await page.locator(".tool [type=submit]").click();
       await talk(page);
       await page.locator(".row > button").last().click();
-      has(await page.locator("[data-ref=bytes-pane]").innerText(), "Grüße, 世界", "the answer");
+      has(await page.locator("[data-ref=message-pane]").innerText(), "Grüße, 世界", "the answer");
       await shot(page, `attach-${name.replaceAll(" ", "-")}`);
     });
   });

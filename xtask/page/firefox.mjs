@@ -8,7 +8,7 @@ export const hasFirefox = Boolean(WIRELAB_FIREFOX && WIRELAB_GECKODRIVER);
 
 /** Runs a Firefox until `use` is done. */
 export async function firefox(use) {
-  const driver = spawn(WIRELAB_GECKODRIVER, ["--port", "0", "--binary", WIRELAB_FIREFOX], { stdio: ["ignore", "pipe", "inherit"] });
+  const driver = spawn(WIRELAB_GECKODRIVER, ["--port", "0", "--binary", WIRELAB_FIREFOX], { stdio: ["ignore", "pipe", "ignore"] });
   try {
     const at = await new Promise((done, fail) => {
       let said = "";
@@ -20,7 +20,7 @@ export async function firefox(use) {
       });
     });
     const ask = async (method, path, body) => {
-      const response = await fetch(at + path, { method, body: body && JSON.stringify(body) });
+      const response = await fetch(at + path, { method, headers: { "content-type": "application/json" }, body: body && JSON.stringify(body) });
       const { value } = await response.json();
       if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
       return value;
@@ -50,7 +50,7 @@ export async function firefox(use) {
     try {
       await use(page);
     } finally {
-      await ask("DELETE", session).catch(() => {});
+      await fetch(at + session, { method: "DELETE" }).catch(() => {});
     }
   } finally {
     driver.kill();

@@ -9,7 +9,7 @@ keys! {
     /// One text about a real process, which only the second module knows.
     Attach {
         // How it stands.
-        Process, Folder, Connecting, Refused, Taken, WrongToken, Unreachable, GoneAway, GoneBecause, Recorded, Idle, IsBack, Starting,
+        Process, NoRevision, Folder, Connecting, Refused, Taken, WrongToken, Unreachable, GoneAway, GoneBecause, Recorded, Idle, IsBack, Starting,
         Failed, Running, EndedWell, EndedCode, EndedSignal, StillOpen, Left, Input, Overrun, OtherTrouble, Garbled, Full,
         // What can be done about it.
         Start, StartAgain, StartHint, Close, CloseHint, Ask, AskHint, Kill, KillHint, Connect, GoBack,

@@ -14,10 +14,10 @@ use crate::sim::{Parting, Upcoming};
 /// The server's column.
 pub(super) fn server(model: &Model) -> Vec<Node> {
     let language = model.language;
-    let told = model.pair.client().version().map(|version| {
-        let text = language.fill(Key::SpeaksRevision, &[("version", version.as_str())]);
-        el("p").class("who").text(text)
-    });
+    let told = model.pair.client().version().map_or_else(
+        || language.attach(Attach::NoRevision).to_owned(),
+        |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
+    );
     let known = model.pair.facts().tools();
     let tools = match known {
         None => el("p").class("empty").text(language.attach(Attach::NoTools)),
@@ -25,8 +25,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
     };
     let count = known.map(|tools| tools.len().to_string());
     let doors = el("div").class("next").children(act::doors(model, Side::Server));
-    let mut nodes: Vec<_> = told.into_iter().collect();
-    nodes.push(process(model));
+    let mut nodes = vec![el("p").class("who").text(told), process(model)];
     nodes.extend(act::list(model, Side::Server));
     nodes.push(block(language.say(Key::ServerTools), count, vec![tools]));
     nodes.push(block(language.say(Key::SendNext), None, vec![doors]));

@@ -5,6 +5,7 @@ use crate::panel::text::Attach;
 pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
     match key {
         Attach::Process => "A real process",
+        Attach::NoRevision => "has not named a revision yet",
         Attach::Folder => "in {folder}",
         Attach::Connecting => "Looking for the program that starts it…",
         Attach::Refused => "The program does not let this page in: {why}",
@@ -25,7 +26,7 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
             "The process has ended with the page that had it. What was said until then is here; start it again to go on."
         }
         Attach::Starting => "It is being started…",
-        Attach::Failed => "It could not be started: {why}",
+        Attach::Failed => "No process: {why}",
         Attach::Running => "It runs, as process {pid}.",
         Attach::EndedWell => "It has ended with exit code 0: by itself, and content.",
         Attach::EndedCode => {
@@ -85,7 +86,7 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::WelcomeText => {
             "That is as it should be: the first word is the client's. Each frame waits here until you let it go; what is not as it should be is marked on the frame."
         }
-        Attach::WelcomeNone => "There is no process",
+        Attach::WelcomeNone => "This page has no process",
         Attach::NoTools => "The client does not know any yet: ask with tools/list.",
 
         Attach::NoteClose => "You close its input; if it stays, SIGTERM follows, and then SIGKILL.",

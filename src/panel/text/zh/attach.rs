@@ -5,6 +5,7 @@ use crate::panel::text::Attach;
 pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
     match key {
         Attach::Process => "真实进程",
+        Attach::NoRevision => "还没有说出协议版本",
         Attach::Folder => "目录：{folder}",
         Attach::Connecting => "正在找启动它的程序……",
         Attach::Refused => "程序不让本页面接入：{why}",
@@ -17,7 +18,7 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::Idle => "没有进程在运行。",
         Attach::IsBack => "进程随着原来的页面一起结束了。之前说过的都在这里；要继续，请重新启动。",
         Attach::Starting => "正在启动……",
-        Attach::Failed => "启动不了：{why}",
+        Attach::Failed => "没有进程：{why}",
         Attach::Running => "正在运行，进程号 {pid}。",
         Attach::EndedWell => "已退出，退出码 0：自己结束的，一切正常。",
         Attach::EndedCode => "已退出，退出码 {code}。如果它对此说过什么，就在线路里。",
@@ -59,7 +60,7 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::WelcomeText => {
             "本该如此：第一句话归客户端。每一帧都在这里等您放行；哪里不对，就标在哪一帧上。"
         }
-        Attach::WelcomeNone => "没有进程",
+        Attach::WelcomeNone => "本页面没有进程",
         Attach::NoTools => "客户端还不知道有什么工具：用 tools/list 问一下。",
 
         Attach::NoteClose => "您结束了它的输入；不走就发 SIGTERM，再发 SIGKILL。",
