@@ -9,7 +9,7 @@ use crate::panel::text::{Attach, Key, Language, When};
 use crate::panel::wish::JUDGE;
 use crate::panel::{Model, words};
 use crate::proto::session::Side;
-use crate::sim::{Parting, Upcoming};
+use crate::sim::Parting;
 
 /// The server's column.
 pub(super) fn server(model: &Model) -> Vec<Node> {
@@ -260,9 +260,16 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
     [Some(moves), fault::chips(model), Some(where_it_is)].into_iter().flatten().collect()
 }
 
-/// How many frames wait for the reader.
+/// How many frames wait for the reader: in each direction those after the last that has arrived.
 fn held(model: &Model) -> usize {
-    let waits = matches!(model.pair.upcoming(), Some((_, Upcoming::Arrival(_))));
-    let frames = model.pair.frames().iter().rev().take_while(|_| waits);
-    frames.filter(|frame| !frame.delivered && !frame.lost).count()
+    let (mut count, mut open) = (0, [true; 2]);
+    for frame in model.pair.frames().iter().rev() {
+        let is_open = &mut open[frame.from as usize];
+        *is_open &= !frame.delivered;
+        count += usize::from(*is_open && !frame.lost);
+        if open == [false; 2] {
+            break;
+        }
+    }
+    count
 }
