@@ -17,6 +17,10 @@ const VERDICTS: &str = include_str!("data/check/verdicts.tsv");
 /// The newest revision with a handshake, and the one without: in these the servers are tried here.
 const TRIED: [&str; 2] = ["2025-11-25", "2026-07-28"];
 
+/// Cases in which a server that ends too early runs a race with its own answers: when the machine is slow they may all
+/// be written before it ends, and then there is nothing odd to see.
+const RACES: [&str; 1] = ["ending.answers-first"];
+
 /// Cases in which nothing is odd, so that a server which fails everything is seen as well.
 const SOUND: [&str; 3] = ["flow.ping", "lists.tools", "ids.text"];
 
@@ -71,7 +75,8 @@ fn is_as_it_was(name: &str) {
         };
         seen += 1;
         let expected = pinned.get(case).map_or("pass", |cell| outcome(cell, revision));
-        if line["outcome"] != expected {
+        let is_won = RACES.contains(&case) && line["outcome"] == "pass";
+        if line["outcome"] != expected && !is_won {
             drift.push(format!(
                 "{case} of {revision}: pinned {expected}, and is {}: {}",
                 line["outcome"], line["complaints"]
@@ -114,6 +119,7 @@ fn what_is_pinned_is_about_cases_and_servers_that_there_are() {
         let is_known = |word: &str| ["pass", "skip", "-", "fail", "warning", "note"].contains(&word);
         assert!(row[1..].iter().all(|cell| is_known(cell.split(' ').next().unwrap_or_default())), "{row:?}");
     }
+    assert!(RACES.iter().all(|case| rows(VERDICTS).any(|row| row[0] == *case)), "a race that nobody runs");
     assert_eq!(outcome("fail 2025-03-26 2025-11-25, warning 2026-07-28", "2026-07-28"), "warning");
     assert_eq!(outcome("fail 2025-03-26", "2026-07-28"), "pass");
     assert_eq!(outcome("fail", "2026-07-28"), "fail");

@@ -4,9 +4,10 @@
 mod terminal;
 
 use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 
-use terminal::{Ran, WIRELAB};
+use terminal::{Ran, Serving, WIRELAB};
 
 /// What the binary makes of `lines`, with `options` and the server `server`.
 fn repl(options: &[&str], server: &[&str], lines: &[&str]) -> Ran {
@@ -131,4 +132,49 @@ fn a_server_that_cannot_be_started_again_is_told_in_full() {
     let broken = ["sh", "-c", "echo 'no database' >&2; exit 3"];
     repl(&[], &broken, &[]).exits(4).complains("no database");
     repl(&[], &["/no/such/program"], &[]).exits(3).complains("cannot start /no/such/program");
+}
+
+fn interrupt(serving: &Serving) {
+    let status = Command::new("kill").args(["-INT", &serving.id().to_string()]).status();
+    assert!(status.expect("kill is there").success());
+}
+
+#[test]
+fn an_interruption_ends_the_call_and_not_the_conversation() {
+    let both = format!("exec {WIRELAB} repl -- {WIRELAB} serve 2>&1");
+    let mut repl = Serving::run(Command::new("sh").args(["-c", &both]).env("NO_COLOR", "1"));
+    repl.say(":frames on\nslow ms=60000\n");
+    repl.hear_until("tools/call");
+    interrupt(&repl);
+    let said = repl.hear_until("cancelled, and the server was told");
+    assert!(said.contains("-> {") && said.contains("\"method\":\"notifications/cancelled\""), "{said}");
+    repl.say("echo text=on\n");
+    repl.hear_until("      text on");
+    // Nobody waits now: it ends the program, as anywhere.
+    interrupt(&repl);
+    assert_eq!(repl.ended().signal(), Some(2));
+}
+
+/// With a terminal of its own, which `script` makes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_person_at_a_terminal_has_completion_and_their_lines_back() {
+    let command = format!("{WIRELAB} repl -- {WIRELAB} serve");
+    let words = ["--quiet", "--return", "--command", &command, "/dev/null"];
+    let mut repl = Serving::run(Command::new("script").args(words).env("NO_COLOR", "1").env("TERM", "xterm"));
+    repl.hear_until("TOOL JSON");
+    // Tab completes the tool, and the name of its argument.
+    repl.say("ech\tte\tonce\r");
+    repl.hear_until("      text once");
+    // The line before, and more behind it.
+    repl.say("\x1B[A-more\r");
+    repl.hear_until("      text once-more");
+    // Ctrl-C gives up the line that is being written, and nothing else.
+    repl.say("echo text=never\x03");
+    repl.hear_until("quit ends");
+    repl.say("echo text=still\r");
+    let said = repl.hear_until("      text still");
+    assert!(!said.contains("      text never"), "{said}");
+    repl.say("quit\r");
+    assert!(repl.ended().success());
 }

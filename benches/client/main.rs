@@ -39,6 +39,9 @@ trait Contender {
     fn at_once(&mut self, count: usize) -> io::Result<()>;
 }
 
+/// The clients, in the order of the columns.
+const CLIENTS: [&str; 2] = ["minimal", "wirelab"];
+
 /// What is measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Measure {
@@ -61,11 +64,22 @@ fn main() -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
-    let Some(rounds) = rounds(std::env::args().skip(1)) else {
-        eprintln!("usage: client [--rounds N]");
-        return ExitCode::from(2);
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        [] => compare(15),
+        ["--rounds", rounds] => match rounds.parse() {
+            Ok(rounds @ 1..) => compare(rounds),
+            _ => return usage(),
+        },
+        // For a profiler, who wants nobody else in the picture.
+        ["--only", name, measure] => match (CLIENTS.iter().position(|it| *it == name), find(measure)) {
+            (Some(which), Some(measure)) => only(which, measure),
+            _ => return usage(),
+        },
+        _ => return usage(),
     };
-    match compare(rounds) {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
@@ -74,18 +88,24 @@ fn main() -> ExitCode {
     }
 }
 
-/// How many rounds the command line asks for; `None` when it cannot be understood.
-fn rounds(mut words: impl Iterator<Item = String>) -> Option<usize> {
-    let mut rounds = 15;
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            // Cargo says this to every benchmark.
-            "--bench" => {}
-            "--rounds" => rounds = words.next()?.parse().ok().filter(|rounds| *rounds > 0)?,
-            _ => return None,
-        }
+fn usage() -> ExitCode {
+    let names = MEASURES.map(|(name, ..)| format!("\"{name}\"")).join("|");
+    eprintln!("usage: client [--rounds N | --only {} {names}]", CLIENTS.join("|"));
+    ExitCode::from(2)
+}
+
+fn find(measure: &str) -> Option<Measure> {
+    MEASURES.iter().find(|(name, ..)| *name == measure).map(|(_, measure, _)| *measure)
+}
+
+/// One measure of one client, over and over.
+fn only(which: usize, measure: Measure) -> io::Result<()> {
+    if measure != Measure::AtOnce {
+        core::pin();
     }
-    Some(rounds)
+    let times = (0..15).map(|_| take(which, measure)).collect::<io::Result<_>>()?;
+    println!("{:.2} us", quarters(times)[1]);
+    Ok(())
 }
 
 fn compare(rounds: usize) -> io::Result<()> {

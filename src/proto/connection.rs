@@ -29,6 +29,23 @@ pub enum Input<'a> {
     Eof,
 }
 
+/// Of which frames whoever drives the connection wants to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Observing {
+    Nothing,
+    Faults,
+    All,
+}
+
+/// How much has come from the peer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Received {
+    /// Frames that are complete, good or bad.
+    pub frames: u64,
+    /// Their bytes, with headers and delimiters, and with what was dropped because it was too much.
+    pub bytes: u64,
+}
+
 /// A session and the framing that carries it.
 ///
 /// Follows the drive contract of [`proto`](super): one call of [`handle_input`](Self::handle_input),
@@ -45,7 +62,8 @@ pub struct Connection<S> {
     detector: Detector,
     /// What is known of the last frame, before the session has its say.
     known: VecDeque<Event>,
-    observing: bool,
+    observing: Observing,
+    received: Received,
     now: Instant,
     eof: bool,
     raw: VecDeque<Vec<u8>>,
@@ -79,7 +97,8 @@ impl<S: Session> Connection<S> {
             encoder: FrameEncoder::new(framing),
             detector: Detector::default(),
             known: VecDeque::new(),
-            observing: false,
+            observing: Observing::Nothing,
+            received: Received::default(),
             now: Instant::ZERO,
             eof: false,
             raw: VecDeque::new(),
@@ -90,8 +109,22 @@ impl<S: Session> Connection<S> {
     /// The same connection, with an [`Event::FrameReceived`] for every frame.
     #[must_use]
     pub fn observing(mut self) -> Self {
-        self.observing = true;
+        self.observing = Observing::All;
         self
+    }
+
+    /// The same connection, with an [`Event::FrameReceived`] for every frame in which something is wrong: any other frame
+    /// needs no memory of its own.
+    #[must_use]
+    pub fn observing_faults(mut self) -> Self {
+        self.observing = Observing::Faults;
+        self
+    }
+
+    /// How much has been received.
+    #[must_use]
+    pub const fn received(&self) -> Received {
+        self.received
     }
 
     /// How its messages are told apart.
@@ -212,9 +245,14 @@ impl<S: Session> Connection<S> {
 
     fn handle_frame(&mut self, mut frame: Frame) {
         let idle = frame.is_idle();
+        self.received.frames += 1;
+        self.received.bytes += frame.length();
         let decoded = match frame.fault {
             Some(fault) => Err(fault.into()),
-            None if frame.bytes.len() < LONG || frame.header.is_some() || self.observing => {
+            None if frame.bytes.len() < LONG
+                || frame.header.is_some()
+                || self.observing == Observing::All =>
+            {
                 decode(frame.body())
             }
             None => {
@@ -231,7 +269,12 @@ impl<S: Session> Connection<S> {
             && matches!(&decoded, Err(Malformed { kind: MalformedKind::Batch { .. }, .. }));
         let body = if batched { frame.body().to_vec() } else { Vec::new() };
         self.detector.observe(&frame, batched || decoded.is_ok());
-        if self.observing {
+        let wanted = match self.observing {
+            Observing::Nothing => false,
+            Observing::Faults => decoded.is_err(),
+            Observing::All => true,
+        };
+        if wanted {
             self.known.push_back(Event::FrameReceived(frame));
         } else {
             self.decoder.recycle(frame.bytes);

@@ -1,8 +1,9 @@
 //! One table for every timer of a session.
 
 use core::cmp::Reverse;
-use core::hash::Hash;
+use core::hash::{BuildHasher, Hash};
 use std::collections::{BinaryHeap, HashMap};
+use std::hash::RandomState;
 
 use super::time::Instant;
 
@@ -11,20 +12,20 @@ use super::time::Instant;
 /// Setting and stopping cost the logarithm of the number of timers, so that ten thousand requests in flight stay
 /// cheap. Two timers that are due at the same moment fire in the order of their keys, which keeps replays exact.
 #[derive(Debug, Clone)]
-pub struct TimerTable<K> {
-    deadlines: HashMap<K, Instant>,
+pub struct TimerTable<K, S = RandomState> {
+    deadlines: HashMap<K, Instant, S>,
     /// Every deadline that was ever set and has not been the earliest since; those that no longer hold are skipped.
     /// The first always holds.
     queue: BinaryHeap<Reverse<(Instant, K)>>,
 }
 
-impl<K: Ord> Default for TimerTable<K> {
+impl<K: Ord, S: Default> Default for TimerTable<K, S> {
     fn default() -> Self {
-        Self { deadlines: HashMap::new(), queue: BinaryHeap::new() }
+        Self { deadlines: HashMap::default(), queue: BinaryHeap::new() }
     }
 }
 
-impl<K: Clone + Ord + Hash> TimerTable<K> {
+impl<K: Clone + Ord + Hash, S: BuildHasher> TimerTable<K, S> {
     /// Arms the timer of `key` for `at`, instead of any earlier setting.
     pub fn set(&mut self, key: K, at: Instant) {
         self.queue.push(Reverse((at, key.clone())));
@@ -67,7 +68,7 @@ impl<K: Clone + Ord + Hash> TimerTable<K> {
         Some(key)
     }
 
-    fn holds(deadlines: &HashMap<K, Instant>, entry: &Reverse<(Instant, K)>) -> bool {
+    fn holds(deadlines: &HashMap<K, Instant, S>, entry: &Reverse<(Instant, K)>) -> bool {
         let Reverse((at, key)) = entry;
         deadlines.get(key) == Some(at)
     }
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn timers_fire_in_order_and_each_once() {
-        let mut timers = TimerTable::default();
+        let mut timers: TimerTable<_> = TimerTable::default();
         timers.set("b", Instant::from_millis(2));
         timers.set("a", Instant::from_millis(2));
         timers.set("c", Instant::from_millis(1));
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn stopped_timers_leave_nothing_behind() {
-        let mut timers = TimerTable::default();
+        let mut timers: TimerTable<_> = TimerTable::default();
         timers.set(0, Instant::ZERO);
         for key in 1..100_000 {
             timers.set(key, Instant::ZERO + Duration::from_secs(key));

@@ -158,6 +158,17 @@ impl Serving {
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
     }
 
+    /// Waits for a line with `part` in it; what all lines until then say.
+    pub(crate) fn hear_until(&self, part: &str) -> String {
+        let mut said = String::new();
+        while !said.contains(part) {
+            let line = self.lines.recv_timeout(PATIENCE);
+            said += &line.unwrap_or_else(|error| panic!("{error}, and no {part:?} in:\n{said}"));
+            said.push('\n');
+        }
+        said
+    }
+
     /// Whether nothing comes for a while.
     pub(crate) fn is_silent_for(&self, wait: Duration) -> bool {
         matches!(self.lines.recv_timeout(wait), Err(RecvTimeoutError::Timeout))

@@ -5,6 +5,7 @@ import "./attach.mjs";
 import "./frame.mjs";
 import "./hostile.mjs";
 import "./learn.mjs";
+import "./neighbour.mjs";
 import "./newcomer.mjs";
 import "./program.mjs";
 

@@ -2,7 +2,7 @@
 
 mod stderr;
 #[cfg(not(unix))]
-#[path = "plain.rs"]
+#[path = "windows.rs"]
 mod tree;
 #[cfg(unix)]
 #[path = "unix.rs"]
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use stderr::{LINE_CAP, LINES_KEPT};
-pub use tree::{end_with_us_on_signals, keep_signals, pass_signals_on};
+pub use tree::{end_with_us_on_signals, end_with_us_on_signals_but, keep_signals, pass_signals_on};
 
 use stderr::Stderr;
 use tree::Tree;

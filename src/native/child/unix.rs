@@ -103,9 +103,19 @@ impl Tree {
 /// # Errors
 /// When the signals cannot be watched.
 pub fn end_with_us_on_signals() -> io::Result<()> {
+    end_with_us_on_signals_but(|| false)
+}
+
+/// The same, but for a `SIGINT` that `takes` says to have taken: whoever presses Ctrl-C may mean what is going on and not
+/// all of it.
+///
+/// # Errors
+/// When the signals cannot be watched.
+pub fn end_with_us_on_signals_but(takes: impl Fn() -> bool + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        let Some(signal) = signals.forever().next() else { return };
+        let meant = signals.forever().find(|signal| *signal != SIGINT || !takes());
+        let Some(signal) = meant else { return };
         // Held until the end, so that nothing is started or reaped any more.
         let running = running();
         for leader in running.iter() {

@@ -82,8 +82,9 @@ impl<W: Write> Screen<W> {
         };
         self.detail(&text::process(client.process_id()))?;
         self.talk(&mut client, &args.client.protocol, retries)?;
-        self.summary.statistics(client.statistics());
-        self.statistics(&client.statistics().clone())?;
+        let statistics = client.statistics();
+        self.summary.statistics(&statistics);
+        self.statistics(&statistics)?;
         let ending = client.close()?;
         self.summary.ending(&ending);
         self.ending(&ending)

@@ -51,7 +51,6 @@ pub fn run() -> ExitCode {
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Simulate(simulate) => simulate::run(simulate),
-        args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
         // It ends as another program has ended.
         args::Command::Replay(replay) => replay::run(replay),
@@ -59,6 +58,7 @@ pub fn run() -> ExitCode {
             crate::native::tap::watch(*leader);
             exit::Exit::Ok
         }
+        args::Command::Play(play) => return play::run(play),
         args::Command::Tap(tap) => return tap::run(tap),
         args::Command::Fault(fault) => return fault::run(fault),
     };

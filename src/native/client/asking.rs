@@ -32,6 +32,17 @@ impl Client {
         Ok(())
     }
 
+    /// No longer waits for the answer to a request, and says so to the server.
+    ///
+    /// # Errors
+    /// When it has been answered, or may not be cancelled.
+    pub fn cancel(&mut self, asked: &Asked, reason: &str) -> Result<(), LocalError> {
+        self.driver.command().0.session_mut().cancel(asked.id(), reason)?;
+        self.flight.no_longer_expect(asked);
+        self.drain();
+        Ok(())
+    }
+
     /// Makes a request again that was answered by questions, with an answer under the key of each.
     ///
     /// # Errors

@@ -47,9 +47,8 @@ pub struct Evidence {
     clues: Vec<Clue>,
     /// How many more there were.
     dropped: usize,
-    /// Lines seen so far.
+    /// Which line of stdout the last one with a fault is, how it begins, and what was detected with it.
     line: u64,
-    /// How the last line begins, and what was detected with it. Nearly always nobody asks what it says.
     excerpt: Vec<u8>,
     habit: Option<Box<Detected>>,
 }
@@ -67,7 +66,7 @@ impl Evidence {
         self.dropped
     }
 
-    /// Takes the clues; the lines are counted on.
+    /// Takes the clues.
     pub(super) fn take(&mut self) -> Self {
         let clues = std::mem::take(&mut self.clues);
         Self { clues, dropped: std::mem::take(&mut self.dropped), ..Self::default() }
@@ -102,7 +101,7 @@ impl Evidence {
     }
 
     fn note_frame(&mut self, frame: &Frame) {
-        self.line += 1;
+        self.line = frame.index + 1;
         self.excerpt.clear();
         self.excerpt.extend_from_slice(window(frame.body()));
         self.habit = None;

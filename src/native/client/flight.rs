@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::time::Duration;
 
+use foldhash::fast::FixedState;
+
 use super::{Client, ClientError, Lost, Reply, TimedOut, read};
 use crate::proto::error::{CloseReason, LocalError, ProtocolError};
 use crate::proto::json::RawJson;
@@ -54,7 +56,7 @@ enum Outcome {
 pub(super) struct Flight {
     process: u32,
     /// What became of the requests to this process, by their ids; of the one before, where nobody has asked yet.
-    outcomes: HashMap<RequestId, Option<Outcome>>,
+    outcomes: HashMap<RequestId, Option<Outcome>, FixedState>,
     before: HashMap<(u32, RequestId), Outcome>,
 }
 
@@ -82,6 +84,13 @@ impl Flight {
         // Nobody waits for the pings of the heartbeat.
         if let Some(place) = self.outcomes.get_mut(&id) {
             *place = Some(outcome);
+        }
+    }
+
+    /// Nobody waits for it any more.
+    pub(super) fn no_longer_expect(&mut self, asked: &Asked) {
+        if asked.process == self.process {
+            self.outcomes.remove(&asked.id);
         }
     }
 

@@ -101,7 +101,8 @@ impl Client {
     /// [`ClientError::Start`] when it cannot be started.
     pub fn start(command: &ServerCommand, options: ClientOptions) -> Result<Self, ClientError> {
         let ClientOptions { config, framing, grace, watch, on_stderr, retry, seed, clock } = options;
-        let start = Start { command: command.clone(), config, framing, on_stderr, clock };
+        let watched = watch.is_some();
+        let start = Start { command: command.clone(), config, framing, on_stderr, clock, watched };
         let (driver, process) = start.run()?;
         Ok(Self {
             driver,
@@ -131,8 +132,8 @@ impl Client {
 
     /// What has been counted so far.
     #[must_use]
-    pub fn statistics(&self) -> &Statistics {
-        &self.log.statistics
+    pub fn statistics(&self) -> Statistics {
+        self.log.statistics.with(self.driver.endpoint().received())
     }
 
     /// The last lines that the server wrote to stderr.
@@ -202,7 +203,9 @@ impl Client {
 
     /// Puts a new process into the place of the old one, which is killed if it is still there.
     fn begin_anew(&mut self) -> Result<(), ClientError> {
-        (self.driver, self.process) = self.start.run()?;
+        let (driver, process) = self.start.run()?;
+        self.log.statistics = self.statistics();
+        (self.driver, self.process) = (driver, process);
         self.log.restart();
         self.flight.begin_anew();
         self.lists = lists::Lists::default();

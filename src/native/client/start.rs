@@ -23,6 +23,8 @@ pub(super) struct Start {
     pub(super) framing: Framing,
     pub(super) on_stderr: Option<OnStderr>,
     pub(super) clock: Clock,
+    /// Whether somebody watches every frame.
+    pub(super) watched: bool,
 }
 
 impl Start {
@@ -34,7 +36,8 @@ impl Start {
             error,
         })?;
         let session = ClientSession::new(self.config.clone());
-        let connection = Connection::with_framing(session, self.framing).observing();
+        let connection = Connection::with_framing(session, self.framing);
+        let connection = if self.watched { connection.observing() } else { connection.observing_faults() };
         Ok((Driver::new(connection, wire, self.clock), process))
     }
 }

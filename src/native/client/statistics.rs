@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::proto::connection::Received;
 use crate::proto::session::{Event, Output};
 
 /// Counts of one conversation, from the client's side.
@@ -30,15 +31,17 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// These, and what has come over another connection.
+    pub(super) fn with(&self, received: Received) -> Self {
+        let Received { frames, bytes } = received;
+        Self { received: self.received + frames, bytes_received: self.bytes_received + bytes, ..self.clone() }
+    }
+
     pub(super) fn note(&mut self, output: &Output<&[u8]>) {
         match output {
             Output::Transmit(bytes) => {
                 self.sent += 1;
                 self.bytes_sent += bytes.len() as u64;
-            }
-            Output::Event(Event::FrameReceived(frame)) => {
-                self.received += 1;
-                self.bytes_received += frame.length();
             }
             Output::Event(Event::Misbehaved(_)) => self.misbehaved += 1,
             Output::Event(Event::Notified(_)) => self.notified += 1,

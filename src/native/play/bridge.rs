@@ -47,16 +47,43 @@
 //!   `Authorization: Bearer TOKEN`, is answered as an upgrade would be: 200, 409 when another page is there, 403, each with
 //!   a sentence.
 
+//!
+//! # A tap
+//! Between a client and a server of others, Hello has `"tap":true`, there is process 1 and no other, and the page is told
+//! what passes: Stdout and StdoutEnd, Stderr, Exited, and
+//!
+//! | kind | to the page | after the header |
+//! |---|---|---|
+//! | `0x91` | FromClient | bytes |
+//! | `0x92` | FromClientEnd | |
+//! | `0x93` | Mode: from here on | the kind of the bytes that are meant (`0x91`, `0x82`), and 1 if they are held, else 0 |
+//!
+//! | kind | from the page | after it |
+//! |---|---|---|
+//! | `0x11` | ToServer | bytes |
+//! | `0x12` | ToClient | bytes |
+//! | `0x13` | Mode | 1 to hold what comes, 0 to pass on what is held and then everything at once |
+//! | `0x14` | Done | the kind of the bytes that are meant (`0x91`, `0x82`), and a number (64 bits): so many more of those that are held, from the front, are dealt with, whether they went on as they were, changed, or not at all |
+//!
+//! - What the page gets of a kind after Mode has said 1 for it is held and goes on in no other way than as ToServer or
+//!   ToClient of the page, until Mode says 0 for it. What it gets otherwise has gone on already.
+//! - When the page goes, all that is held and not Done goes on, in order, and everything after it. So the page says Done
+//!   for what it has passed on or dropped, right after it has.
+//! - A page that comes is told what has passed before, up to 4 MiB from the beginning; what is missing is told (Trouble,
+//!   `overrun`). A page that is slow holds nobody up who passes: what it misses is told as well. Standard error is never
+//!   held.
+//! - End closes the input of the server. Input, Start, Terminate, Kill and Close are the client's affair: Trouble, `input`.
+
 mod frame;
 mod keeper;
 mod knock;
 mod outbox;
 mod page;
 mod process;
+mod tap;
 mod words;
 
 use std::io;
-use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, atomic::AtomicUsize};
 use std::thread;
@@ -75,6 +102,7 @@ use super::token::Token;
 use crate::native::child::ServerCommand;
 use crate::native::clock::Clock;
 use keeper::{Event, Keeper};
+pub use tap::{Ends, Tap};
 
 /// Where the page finds the server. No file of the page has this name.
 pub const PATH: &str = "/local/server";
@@ -130,8 +158,12 @@ impl Bridge {
         let (clock, (events, heard)) = (Clock::start(), channel());
         let keeper = Keeper::new(behind, clock, events.clone());
         thread::Builder::new().name("keeper".to_owned()).spawn(move || keeper.run(&heard))?;
+        Ok(Self::new(events, clock))
+    }
+
+    fn new(events: Sender<Event>, clock: Clock) -> Self {
         let seat = Arc::new(Semaphore::new(1));
-        Ok(Self { events, clock, seat, waiting: Arc::default(), patience: PATIENCE })
+        Self { events, clock, seat, waiting: Arc::default(), patience: PATIENCE }
     }
 
     /// The same for tests that have no half minute to wait.
@@ -185,16 +217,19 @@ pub(super) async fn enter(bridge: Arc<Bridge>, token: Token, request: Request<Bo
 }
 
 /// What is told of the command: never a variable.
-fn shown(behind: &Behind) -> String {
+fn shown(behind: &Behind, is_tap: bool) -> String {
     let command = &behind.command;
     let words = std::iter::once(&command.program).chain(&command.args);
     let mut hello = serde_json::Map::new();
     hello.insert("command".to_owned(), words.map(|word| word.to_string_lossy()).collect());
-    let cwd = command.cwd.as_ref().map(PathBuf::as_path).map(|cwd| cwd.to_string_lossy().into_owned());
+    let cwd = command.cwd.as_deref().map(|cwd| cwd.to_string_lossy().into_owned());
     for (key, value) in [("cwd", cwd), ("name", behind.name.clone())] {
         if let Some(value) = value {
             hello.insert(key.to_owned(), value.into());
         }
+    }
+    if is_tap {
+        hello.insert("tap".to_owned(), true.into());
     }
     serde_json::Value::Object(hello).to_string()
 }

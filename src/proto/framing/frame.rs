@@ -9,6 +9,8 @@ use super::{FrameFault, FrameNote};
 pub struct Frame {
     /// Where its first byte is, counted from the start of the stream.
     pub offset: u64,
+    /// How many frames came before it.
+    pub index: u64,
     /// Its bytes, header and delimiter included; of what is too long only the first.
     pub bytes: Vec<u8>,
     /// Which of `bytes` are the header with the blank line that ends it; `None` where there is none.

@@ -11,6 +11,7 @@ use super::{BYTE_ORDER_MARK, Frame, FrameFault, FrameNote, Limits, OVERSIZE_KEPT
 pub struct NdjsonDecoder {
     cap: usize,
     offset: u64,
+    index: u64,
     backlog: Backlog,
     line: Vec<u8>,
     dropped: u64,
@@ -32,6 +33,7 @@ impl NdjsonDecoder {
         Self {
             cap,
             offset: 0,
+            index: 0,
             backlog: Backlog::default(),
             line: Vec::new(),
             dropped: 0,
@@ -132,8 +134,10 @@ impl NdjsonDecoder {
             notes.push(FrameNote::ContentLengthHeader);
         }
         self.in_header = header && !blank;
-        let frame = Frame { offset: self.offset, bytes, header: None, body, dropped, notes, fault };
+        let Self { offset, index, .. } = *self;
+        let frame = Frame { offset, index, bytes, header: None, body, dropped, notes, fault };
         self.offset += frame.length();
+        self.index += 1;
         frame
     }
 

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::Range;
 
 use super::fault::JsonFault;
-use super::scan::scan;
+use super::scan::check;
 use super::slice::{JsonSlice, LongString};
 use super::value::{FromJson, Mismatch, ToJson};
 
@@ -26,10 +26,8 @@ impl RawJson {
     /// The first place at which the text is not JSON (RFC 8259), in bytes from its start.
     pub fn new(text: impl Into<Box<str>>) -> Result<Self, JsonFault> {
         let text = text.into();
-        match scan(&text).fault {
-            Some(fault) => Err(fault),
-            None => Ok(Self { text, long: None }),
-        }
+        let long = check(&text)?;
+        Ok(Self { text, long: long.map(Box::new) })
     }
 
     /// Keeps `text`, which has been read as one JSON value.

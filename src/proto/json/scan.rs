@@ -67,6 +67,11 @@ pub fn scan(text: &str) -> Scanned {
     Scanned { tokens, fault }
 }
 
+/// Reads `text` as one value, as [`scan`] does, and keeps none of its tokens.
+pub(super) fn check(text: &str) -> Outcome<Option<LongString>> {
+    run(text.into(), Surrogates::Paired, 0, &mut ())
+}
+
 /// Reads `slice` as one value, and tells which of its strings is long. Tokens within more containers than `deepest` are
 /// not told to `sink`.
 #[cfg(not(target_arch = "wasm32"))]
@@ -95,6 +100,11 @@ pub(super) trait Sink {
     /// Takes a token; `depth` counts the containers around it, so that both brackets of one have the same. A name or a
     /// string may be `escaped`: what it says is not what is written then.
     fn token(&mut self, kind: TokenKind, range: Range<usize>, depth: usize, escaped: bool);
+}
+
+/// Of interest is the verdict alone.
+impl Sink for () {
+    fn token(&mut self, _: TokenKind, _: Range<usize>, _: usize, _: bool) {}
 }
 
 impl Sink for Vec<Token> {

@@ -21,7 +21,7 @@ pub enum Output<T> {
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// A frame arrived; what it led to follows. Only from a connection that observes.
+    /// A frame arrived; what it led to follows. Only from a connection that observes, all frames or what is wrong.
     FrameReceived(Frame),
     /// The frames so far have a habit in common that explains what is wrong with them. Comes before what is wrong
     /// with the last of them, and changes nothing.

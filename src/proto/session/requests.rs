@@ -3,6 +3,8 @@
 use core::time::Duration;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
+use foldhash::fast::FixedState;
+
 use super::config::RequestOptions;
 use crate::proto::error::Misbehaviour;
 use crate::proto::json::{Number, RawJson};
@@ -43,8 +45,9 @@ enum Fate {
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     last_id: i64,
-    open: HashMap<RequestId, Open>,
-    deadlines: TimerTable<RequestId>,
+    /// By their ids, which are ours: nobody else can choose them so that many share a place in the table.
+    open: HashMap<RequestId, Open, FixedState>,
+    deadlines: TimerTable<RequestId, FixedState>,
     closed: VecDeque<(RequestId, Fate)>,
 }
 

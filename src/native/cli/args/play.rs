@@ -14,10 +14,12 @@ use crate::native::play::bridge::Behind;
 
 #[derive(Debug, Args)]
 pub(in crate::native::cli) struct Play {
-    #[arg(value_name = "FILE", conflicts_with = "attach", help = text::play::FILE)]
+    #[arg(value_name = "FILE", conflicts_with_all = ["attach", "tap"], help = text::play::FILE)]
     pub(in crate::native::cli) file: Option<PathBuf>,
     #[arg(long, help = text::play::ATTACH)]
     attach: bool,
+    #[arg(long, conflicts_with = "attach", help = text::play::TAP)]
+    pub(in crate::native::cli) tap: bool,
     #[arg(long, value_name = "N", help = text::play::PORT)]
     pub(in crate::native::cli) port: Option<u16>,
     #[arg(long, help = text::play::OPEN)]
@@ -38,7 +40,7 @@ impl Play {
     pub(in crate::native::cli) fn server(&self) -> Result<Option<Behind>, (Exit, String)> {
         let command = self.origin.command(&self.command).map_err(|why| (Exit::Start, why))?;
         let wrong = |why: &str| Err((Exit::Unjudged, why.to_owned()));
-        match (self.attach, command) {
+        match (self.attach || self.tap, command) {
             (true, Some(command)) => {
                 let name = self.origin.name().map(str::to_owned);
                 Ok(Some(Behind { command, name, grace: self.grace, guarded: true }))

@@ -29,14 +29,15 @@ use shared::Shared;
 use worker::{News, Order};
 
 pub(super) fn run(args: &args::Repl) -> Exit {
-    if let Err(error) = child::end_with_us_on_signals() {
+    let shared = Arc::new(Shared::default());
+    let waiting = Arc::clone(&shared);
+    if let Err(error) = child::end_with_us_on_signals_but(move || waiting.interrupt()) {
         report::complain(&error.to_string());
     }
     let command = match report::command(&args.server) {
         Ok(command) => command,
         Err(exit) => return exit,
     };
-    let shared = Arc::new(Shared::default());
     let lines = match Lines::new(&shared, args.history.as_deref()) {
         Ok(lines) => lines,
         Err(error) => {
@@ -150,6 +151,11 @@ impl Repl {
                 }
                 Ok(true)
             }
+            News::Cancelled => {
+                self.progress.clear();
+                self.say(text::CANCELLED)?;
+                Ok(true)
+            }
             News::Withdrawn => {
                 self.say(text::WITHDRAWN)?;
                 Ok(true)
@@ -189,7 +195,10 @@ impl Repl {
             self.over = true;
             return self.object(text::GONE);
         }
-        self.wait()
+        self.shared.begin_to_wait();
+        let waited = self.wait();
+        self.shared.end_of_wait();
+        waited
     }
 
     fn answer(&mut self, answer: Answer) -> io::Result<()> {

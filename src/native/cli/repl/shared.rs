@@ -1,6 +1,7 @@
 //! What the thread of the client and that of the person both know.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::native::cli::{report, screen};
@@ -18,7 +19,13 @@ pub(super) struct Shared {
     tools: Mutex<Vec<Tool>>,
     wire: Mutex<Wire>,
     say: OnceLock<Mutex<Say>>,
+    wait: AtomicU8,
 }
+
+/// Nobody waits for the server; somebody does; whoever waits has had enough.
+const IDLE: u8 = 0;
+const WAITING: u8 = 1;
+const ENOUGH: u8 = 2;
 
 /// What went over the wire.
 #[derive(Debug, Default)]
@@ -31,6 +38,26 @@ pub(super) struct Wire {
 }
 
 impl Shared {
+    /// From now on somebody waits for the server.
+    pub(super) fn begin_to_wait(&self) {
+        self.wait.store(WAITING, Ordering::Release);
+    }
+
+    /// Nobody waits for it any more.
+    pub(super) fn end_of_wait(&self) {
+        self.wait.store(IDLE, Ordering::Release);
+    }
+
+    /// Whoever waits has had enough. False where nobody waits, or that has been said before to no avail.
+    pub(super) fn interrupt(&self) -> bool {
+        self.wait.compare_exchange(WAITING, ENOUGH, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+
+    /// Whether whoever waits has had enough; the next interruption is another one then.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.wait.compare_exchange(ENOUGH, WAITING, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+
     pub(super) fn tools(&self) -> MutexGuard<'_, Vec<Tool>> {
         self.tools.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -50,6 +50,8 @@ pub(super) enum News {
     Done(Result<Answer, ClientError>),
     /// The person has not answered what the server asked.
     Withdrawn,
+    /// The person did not want to wait any longer.
+    Cancelled,
     /// What came after a line of the person's own.
     Frames(Vec<String>),
     /// The server is gone for good, and what it said last.
@@ -150,6 +152,7 @@ impl Worker<'_> {
                     self.obey(order);
                 }
                 self.look();
+                self.listen();
             } else {
                 match self.orders.recv_timeout(IDLE) {
                     Ok(order) => self.obey(order),
@@ -204,6 +207,17 @@ impl Worker<'_> {
                 }
             }
         }
+    }
+
+    /// Looks whether the person still waits for the call.
+    fn listen(&mut self) {
+        if !self.shared.is_interrupted() {
+            return;
+        }
+        let Some(asked) = self.call.take() else { return };
+        // One that asks back waits for the person, and no longer for the server.
+        let _ = self.client.cancel(&asked, text::CANCELLED_BY);
+        let _ = self.news.send(News::Cancelled);
     }
 
     /// Looks what has become of the call.
@@ -304,7 +318,8 @@ impl Worker<'_> {
             }
             let answered = asked.is_some() && wire.heard().iter().any(is_answer);
             let limit = if asked.is_some() { self.client.timeout() } else { QUIET };
-            if answered || self.client.is_over() || clock.now().saturating_since(last) >= limit {
+            let enough = self.shared.is_interrupted();
+            if answered || enough || self.client.is_over() || clock.now().saturating_since(last) >= limit {
                 break;
             }
         }

@@ -15,26 +15,37 @@ With --attach the page is the client and CMD the server: a real process, started
 byte can be held, stepped, changed and broken. It ends when the page goes, and when this program does; one page at a time \
 has it.
 
-With FILE and with --attach the address ends in a secret: whoever has it can read the file, or talk to the server, as long \
-as this program runs.";
+With --tap the page watches a real client and a real server: put it before the command of a server where a client starts \
+it, and the address goes to standard error. The page is told every byte that passes, and may hold, change, drop and release \
+it; without a page, and when it goes, everything passes at once. The tap ends as the server ends, with its status.
+
+With FILE, --attach and --tap the address ends in a secret: whoever has it can read the file, or talk to the \
+server, as long as this program runs.";
 pub(in crate::native::cli) const AFTER: &str = "\
 Examples:
   wirelab play --open
   wirelab play session.wire.jsonl
   wirelab simulate bad-day | wirelab play -
   wirelab play --attach -- python3 server.py
+  wirelab play --tap --open -- python3 server.py
   wirelab play --attach --config ~/.config/Claude/claude_desktop_config.json --server notes
 
-Exit codes: none of its own while it serves; Ctrl-C ends it. And:
+In a client's configuration:
+  {\"mcpServers\": {\"notes\": {\"command\": \"wirelab\", \"args\": [\"play\", \"--tap\", \"--open\", \"--\", \"python\", \"server.py\"]}}}
+
+Exit codes: with --tap those of the server; else Ctrl-C ends it. And:
   2  the command line is wrong
-  3  the page, the recording or the port cannot be had";
+  3  the page, the recording, the port or the server cannot be had";
 pub(in crate::native::cli) const FILE: &str = "A recording; - reads standard input";
 pub(in crate::native::cli) const ATTACH: &str = "Open the page on a real server: CMD, or one out of --config";
-pub(in crate::native::cli) const COMMAND: &str = "With --attach: the server's program and its arguments";
+pub(in crate::native::cli) const TAP: &str =
+    "Pass everything on between standard input and output and CMD, with a page that watches";
+pub(in crate::native::cli) const COMMAND: &str =
+    "With --attach and --tap: the server's program and its arguments";
 pub(in crate::native::cli) const NO_SERVER: &str =
-    "--attach needs a server: its command after two dashes, or --config and --server";
+    "there is no server: its command after two dashes, or --config and --server";
 pub(in crate::native::cli) const NOT_ATTACHED: &str =
-    "a server is for the page to be opened on: wirelab play --attach -- CMD";
+    "a server needs --attach, for the page to be its client, or --tap, for the page to watch";
 pub(in crate::native::cli) const PORT: &str =
     "Listen on this port [default: the first free one from 8080 on]";
 pub(in crate::native::cli) const OPEN: &str = "Open the browser as well";
@@ -46,6 +57,15 @@ pub(in crate::native::cli) const STDIN: &str = "stdin";
 
 pub(in crate::native::cli) fn at(address: &str) -> String {
     format!("Wirelab is at {address} (Ctrl-C stops it)")
+}
+
+/// The address, among what others write to standard error.
+pub(in crate::native::cli) fn tapped(address: &str) -> String {
+    format!("play: watch it at {address}")
+}
+
+pub(in crate::native::cli) fn unseen(why: &str) -> String {
+    format!("{why}\nwhat passes goes on all the same, and nobody can watch it")
 }
 
 pub(in crate::native::cli) fn no_browser(why: &dyn Display) -> String {

@@ -22,6 +22,7 @@ TOOL {\"name\": value}   call a tool; TOOL name=value … does the same
 :frames on, off        show everything that goes over the wire, from now on or no more
 :raw LINE              send a line as it is, and show what comes back
 :help                  this
+Ctrl-C                 cancel the call that is waited for; a second one ends
 quit                   end; the end of the input does the same
 While the server asks something: :decline says no, :cancel says nothing.";
 
@@ -29,6 +30,8 @@ pub(in crate::native::cli) const PROMPT: &str = "> ";
 pub(in crate::native::cli) const NO_FRAMES: &str = "nothing went over the wire";
 pub(in crate::native::cli) const SILENCE: &str = "nothing came back";
 pub(in crate::native::cli) const WITHDRAWN: &str = "not answered, so the call is not made again";
+pub(in crate::native::cli) const CANCELLED: &str = "cancelled, and the server was told";
+pub(in crate::native::cli) const CANCELLED_BY: &str = "the person did not want to wait any longer";
 pub(in crate::native::cli) const GONE: &str = "the server is gone";
 pub(in crate::native::cli) const INTERRUPTED: &str = "quit ends";
 pub(in crate::native::cli) const WAITS: &str = "the server asks something; press Enter to be asked";

@@ -3,6 +3,7 @@
 use axum::body::Bytes;
 
 use super::MESSAGE_CAP;
+use crate::proto::session::Side;
 use crate::proto::time::Instant;
 
 /// How many bytes stand before what a message to the page carries.
@@ -20,6 +21,12 @@ pub(super) enum Command {
     Kill,
     Start,
     Close,
+    ToServer(Bytes),
+    ToClient(Bytes),
+    /// Whether what passes is held.
+    Mode(bool),
+    /// So many more bytes of what this side has written are dealt with.
+    Done(Side, u64),
 }
 
 impl Command {
@@ -28,6 +35,10 @@ impl Command {
         let (kind, rest) = message.split_first()?;
         let word = match kind {
             0x01 => return Some(Self::Input(message.slice(1..))),
+            0x11 => return Some(Self::ToServer(message.slice(1..))),
+            0x12 => return Some(Self::ToClient(message.slice(1..))),
+            0x13 => return Self::read_mode(rest),
+            0x14 => return Self::read_done(rest),
             0x02 => Self::End,
             0x03 => Self::Terminate,
             0x04 => Self::Kill,
@@ -36,6 +47,24 @@ impl Command {
             _ => return None,
         };
         rest.is_empty().then_some(word)
+    }
+
+    fn read_mode(rest: &[u8]) -> Option<Self> {
+        match rest {
+            [0] => Some(Self::Mode(false)),
+            [1] => Some(Self::Mode(true)),
+            _ => None,
+        }
+    }
+
+    fn read_done(rest: &[u8]) -> Option<Self> {
+        let (lane, count) = rest.split_first()?;
+        let side = match *lane {
+            lane if lane == Kind::FromClient as u8 => Side::Client,
+            lane if lane == Kind::Stdout as u8 => Side::Server,
+            _ => return None,
+        };
+        Some(Self::Done(side, u64::from_be_bytes(count.try_into().ok()?)))
     }
 }
 
@@ -50,6 +79,9 @@ pub(super) enum Kind {
     Stderr = 0x84,
     Exited = 0x85,
     Trouble = 0x86,
+    FromClient = 0x91,
+    FromClientEnd = 0x92,
+    Mode = 0x93,
 }
 
 /// What a trouble is about.
@@ -92,6 +124,11 @@ mod tests {
         assert_eq!(read(b"\x01\0\xff\n"), Some(Command::Input(Bytes::from_static(b"\0\xff\n"))));
         assert_eq!(read(b"\x01"), Some(Command::Input(Bytes::new())));
         assert_eq!(read(b"\x05"), Some(Command::Start));
+        assert_eq!(read(b"\x13\x01"), Some(Command::Mode(true)));
+        assert_eq!(read(b"\x14\x91\0\0\0\0\0\0\x01\0"), Some(Command::Done(Side::Client, 256)));
+        for none in [&b"\x13"[..], b"\x13\x02", b"\x13\0\0", b"\x14\x91", b"\x14\x84\0\0\0\0\0\0\0\0"] {
+            assert_eq!(read(none), None, "{none:?}");
+        }
         for none in [&b""[..], b"\0", b"\x07", b"\x80", b"\xff", b"\x05\0", b"\x04kill", b"Start"] {
             assert_eq!(read(none), None, "{none:?}");
         }

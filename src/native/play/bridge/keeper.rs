@@ -90,7 +90,7 @@ impl Keeper {
         match event {
             Event::Came(outbox) => {
                 outbox.number.store(self.number, Ordering::Release);
-                self.post(&outbox).say(Kind::Hello, &shown(&self.behind));
+                self.post(&outbox).say(Kind::Hello, &shown(&self.behind, false));
                 self.page = Some(outbox);
             }
             Event::Asked(command, permit) => self.asked.push_back((command, permit)),
@@ -155,6 +155,11 @@ impl Keeper {
             (Command::Terminate, Some(running)) => running.terminate(),
             (Command::Kill, Some(running)) => running.kill(),
             (Command::Close, Some(running)) => running.close(now, grace),
+            (Command::ToServer(_) | Command::ToClient(_) | Command::Mode(_) | Command::Done(..), _) => {
+                if let Some(page) = &self.page {
+                    self.post(page).trouble(Trouble::Input, words::NO_CLIENT);
+                }
+            }
             // What is not there is not to be ended.
             (Command::End | Command::Terminate | Command::Kill | Command::Close, None) => {}
         }

@@ -4,7 +4,8 @@
 //! and how much that was is told in its place.
 
 use std::collections::VecDeque;
-use std::sync::atomic::AtomicU32;
+use std::mem;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
@@ -17,6 +18,9 @@ use crate::proto::time::Instant;
 
 /// How many bytes of output wait before its reader does.
 const OUTPUT_CAP: usize = 256 << 10;
+
+/// How many bytes wait that have passed already, and those that had before the page came.
+const COPIES_CAP: usize = 8 << 20;
 
 /// How many bytes of standard error wait.
 const LOG_CAP: usize = 256 << 10;
@@ -45,6 +49,8 @@ struct Queue {
     log_size: usize,
     /// How many bytes of standard error are gone that have yet to be told.
     lost: u64,
+    /// How many bytes passed by that have yet to be told.
+    missed: u64,
     /// Orders the two.
     next: u64,
     closed: bool,
@@ -103,10 +109,13 @@ impl Outbox {
 
     /// Puts a message in. It gets its time with the queue in hand, so that times are in the order of the messages.
     fn put(&self, queue: &mut Queue, kind: Kind, number: u32, payload: &[u8]) {
+        self.put_message(queue, message(kind, number, self.clock.now(), payload));
+    }
+
+    fn put_message(&self, queue: &mut Queue, message: Bytes) {
         if queue.closed {
             return;
         }
-        let message = message(kind, number, self.clock.now(), payload);
         queue.wire_size += message.len() + OVERHEAD;
         let order = queue.order();
         queue.wire.push_back((order, message));
@@ -118,6 +127,30 @@ impl Outbox {
         let full = |queue: &mut Queue| queue.wire_size >= OUTPUT_CAP && !queue.closed;
         let mut queue = self.room.wait_while(self.queue(), full).unwrap_or_else(PoisonError::into_inner);
         self.put(&mut queue, kind, number, payload);
+    }
+
+    /// Puts a message in that was made before.
+    pub(super) fn push_message(&self, message: Bytes) {
+        self.put_message(&mut self.queue(), message);
+    }
+
+    /// Puts a copy in of what has passed already. One for which there is no room is left out, which is told.
+    pub(super) fn push_copy(&self, kind: Kind, number: u32, payload: &[u8]) {
+        let mut queue = self.queue();
+        if queue.wire_size >= COPIES_CAP {
+            queue.missed += payload.len() as u64;
+            return;
+        }
+        self.put_missed(&mut queue, number);
+        self.put(&mut queue, kind, number, payload);
+    }
+
+    fn put_missed(&self, queue: &mut Queue, number: u32) {
+        let missed = mem::take(&mut queue.missed);
+        if missed > 0 {
+            let told = Trouble::Overrun.json(&words::missed(missed));
+            self.put(queue, Kind::Trouble, number, told.as_bytes());
+        }
     }
 
     /// Puts a message in that nobody waits for, and of which there are few.
@@ -152,6 +185,12 @@ impl Outbox {
         self.ready.notify_one();
     }
 
+    /// Whether the page has taken all there is.
+    pub(super) fn is_empty(&self) -> bool {
+        let queue = self.queue();
+        queue.wire.is_empty() && queue.log.is_empty() && queue.missed == 0
+    }
+
     /// Whether whoever reads the output waits for the page.
     pub(super) fn is_full(&self) -> bool {
         self.queue().wire_size >= OUTPUT_CAP
@@ -162,6 +201,10 @@ impl Outbox {
         loop {
             {
                 let mut queue = self.queue();
+                if queue.wire.is_empty() {
+                    // Nothing comes that it could be told before.
+                    self.put_missed(&mut queue, self.number.load(Ordering::Acquire));
+                }
                 if let Some(message) = queue.pop() {
                     self.room.notify_all();
                     return Some(message);
@@ -252,7 +295,8 @@ mod tests {
         (1..=2000).for_each(|length| post.log(&vec![b'x'; length % 700]));
         let lost = post.outbox.queue().lost;
         let kept: usize = kinds(&post).iter().filter(|(kind, _)| *kind == 0x84).map(|(_, bytes)| bytes).sum();
-        assert_eq!(lost as usize + kept, (1..=2000).map(|length| length % 700).sum());
+        let all: usize = (1..=2000).map(|length| length % 700).sum();
+        assert_eq!(lost as usize + kept, all);
     }
 
     #[test]

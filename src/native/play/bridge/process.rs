@@ -199,7 +199,8 @@ impl Lanes {
     }
 }
 
-fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+/// Does this on a thread of its own.
+pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
 }
 
@@ -219,7 +220,8 @@ fn feed(stdin: ChildStdin, bytes: &Receiver<(Bytes, Permit)>, post: &Post) {
     }
 }
 
-fn status_json(status: Option<ExitStatus>) -> String {
+/// How it ended, for a page.
+pub(super) fn status_json(status: Option<ExitStatus>) -> String {
     #[cfg(unix)]
     if let Some(signal) = status.and_then(|status| std::os::unix::process::ExitStatusExt::signal(&status)) {
         return serde_json::json!({ "signal": signal }).to_string();

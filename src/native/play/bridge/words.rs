@@ -24,6 +24,12 @@ pub(super) const NO_MESSAGE: &str = "not a message of this wire";
 /// The same of one that is too long.
 pub(super) const TOO_LONG: &str = "a message has more bytes than are taken";
 
+/// The same, where there is no client but the page.
+pub(super) const NO_CLIENT: &str = "not on this wire: the page is the client";
+/// A word that has no meaning here.
+pub(super) const NOT_OURS: &str =
+    "not on this wire: what is between a client and a server can be held and passed on";
+
 /// The process could not be started.
 pub(super) fn not_started(command: &ServerCommand, why: &io::Error) -> String {
     let cwd = command.cwd.as_ref().map(|cwd| format!(" in {}", cwd.display())).unwrap_or_default();
@@ -40,6 +46,21 @@ pub(super) fn not_taken(bytes: usize, waiting: usize) -> String {
     format!(
         "the process does not read its standard input: {waiting} bytes are waiting, and {bytes} more were not taken"
     )
+}
+
+/// One end of a wire does not read.
+pub(super) fn not_passed(bytes: usize, why: &dyn Display) -> String {
+    format!("who is at that end does not read any more ({why}): {bytes} bytes did not reach it")
+}
+
+/// What has passed by a page that does not read.
+pub(super) fn missed(bytes: u64) -> String {
+    format!("the page did not take what there is: {bytes} bytes have passed by here")
+}
+
+/// What has passed before the page came and is not kept.
+pub(super) fn forgotten(bytes: u64) -> String {
+    format!("{bytes} bytes have passed here before the page came")
 }
 
 /// What of standard error was dropped.

@@ -16,6 +16,8 @@ pub(super) struct Gather {
     dropped: u64,
     /// Where the frame begins in the stream.
     offset: u64,
+    /// How many frames came before it.
+    index: u64,
     /// How long lines may be, together.
     line_cap: usize,
 }
@@ -23,7 +25,7 @@ pub(super) struct Gather {
 impl Gather {
     pub(super) fn new(line_cap: usize) -> Self {
         let line_cap = line_cap.max(2 * WINDOW);
-        Self { backlog: Backlog::default(), bytes: Vec::new(), dropped: 0, offset: 0, line_cap }
+        Self { backlog: Backlog::default(), bytes: Vec::new(), dropped: 0, offset: 0, index: 0, line_cap }
     }
 
     pub(super) fn capacity(&self) -> usize {
@@ -85,6 +87,7 @@ impl Gather {
     pub(super) fn emit(&mut self) -> Frame {
         let frame = Frame {
             offset: self.offset,
+            index: self.index,
             bytes: mem::take(&mut self.bytes),
             header: None,
             body: 0..0,
@@ -93,6 +96,7 @@ impl Gather {
             fault: None,
         };
         self.offset += frame.length();
+        self.index += 1;
         frame
     }
 
