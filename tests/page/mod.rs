@@ -42,7 +42,7 @@ pub(crate) struct Program {
 pub(crate) fn shell(script: &str) -> Behind {
     let words = ["sh", "-c", script].map(Into::into);
     let command = ServerCommand::from_words(words).expect("a word");
-    Behind { command, name: None, grace: Duration::from_millis(300), guarded: false }
+    Behind { command, name: None, grace: Duration::from_millis(300), guarded: false, share: false }
 }
 
 impl Program {

@@ -124,7 +124,7 @@ test("a real server: the handshake by hand, a call, a broken frame, a fault, the
     // The address of the terminal leads here too.
     await page.goto("about:blank");
     await page.goto(address.href);
-    await page.locator(".standing.good, .standing.bad").waitFor();
+    await stands(page, "ended with the page");
   });
 });
 
@@ -251,6 +251,8 @@ for (const [name, command] of Object.entries(PEERS)) {
       await talk(page);
       await page.locator(".row > button").last().click();
       has(await page.locator("[data-ref=message-pane]").innerText(), "Grüße, 世界", "the answer");
+      const body = page.locator(".client .body");
+      same(await body.evaluate((body) => body.scrollWidth - body.clientWidth), 0, "what sticks out of the client's column");
       await shot(page, `attach-${name.replaceAll(" ", "-")}`);
     });
   });

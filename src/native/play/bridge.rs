@@ -74,9 +74,17 @@
 //!   held.
 //! - End closes the input of the server. Input, Start, Terminate, Kill and Close are the client's affair: Trouble, `input`.
 
+//!
+//! # Looking on
+//! Where that is allowed, up to [`ONLOOKERS`] further pages are let in while one is there. Hello has `"readOnly":true` and
+//! is followed by what was said from the beginning, up to 4 MiB; from then on they are told what the page is told, and as
+//! FromClient and FromClientEnd (`0x91`, `0x92`, as of a tap) what it says to the process. What they say themselves is not
+//! done (Trouble, `input`), and one that is slow misses what it does not take (Trouble, `overrun`).
+
 mod frame;
 mod keeper;
 mod knock;
+mod log;
 mod outbox;
 mod page;
 mod process;
@@ -102,6 +110,7 @@ use super::token::Token;
 use crate::native::child::ServerCommand;
 use crate::native::clock::Clock;
 use keeper::{Event, Keeper};
+use log::Log;
 pub use tap::{Ends, Tap};
 
 /// Where the page finds the server. No file of the page has this name.
@@ -122,6 +131,9 @@ pub const STARTS: usize = 5;
 /// For how long a page may take nothing of what there is for it.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How many pages may look on.
+pub const ONLOOKERS: usize = 8;
+
 /// For how long a page waits for another one to be gone: one that is loaded anew may come before its end is known.
 const TURN: Duration = Duration::from_millis(500);
 
@@ -136,6 +148,8 @@ pub struct Behind {
     pub grace: Duration,
     /// Whether a process of this program watches over each, so that none is left behind when we are killed.
     pub guarded: bool,
+    /// Whether further pages may look on.
+    pub share: bool,
 }
 
 /// A server that waits for a page to start it.
@@ -147,6 +161,21 @@ pub struct Bridge {
     /// How many bytes of input are on their way.
     waiting: Arc<AtomicUsize>,
     patience: Duration,
+    /// What pages that look on are told, and how many more there may be.
+    shared: Option<(Arc<Log>, Arc<Semaphore>)>,
+}
+
+/// What a page is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// The client.
+    Client,
+    /// It looks on while another one is.
+    Onlooker,
+    /// It stands beside a client of others.
+    Tap,
+    /// It looks on while another one does.
+    TapOnlooker,
 }
 
 impl Bridge {
@@ -156,14 +185,16 @@ impl Bridge {
     /// When there is no thread to be had.
     pub fn open(behind: Behind) -> io::Result<Self> {
         let (clock, (events, heard)) = (Clock::start(), channel());
-        let keeper = Keeper::new(behind, clock, events.clone());
+        let log = behind.share.then(|| Arc::new(Log::new(shown(&behind, Role::Onlooker), clock)));
+        let keeper = Keeper::new(behind, clock, events.clone(), log.clone());
         thread::Builder::new().name("keeper".to_owned()).spawn(move || keeper.run(&heard))?;
-        Ok(Self::new(events, clock))
+        Ok(Self::new(events, clock, log))
     }
 
-    fn new(events: Sender<Event>, clock: Clock) -> Self {
+    fn new(events: Sender<Event>, clock: Clock, log: Option<Arc<Log>>) -> Self {
         let seat = Arc::new(Semaphore::new(1));
-        Self { events, clock, seat, waiting: Arc::default(), patience: PATIENCE }
+        let shared = log.map(|log| (log, Arc::new(Semaphore::new(ONLOOKERS))));
+        Self { events, clock, seat, waiting: Arc::default(), patience: PATIENCE, shared }
     }
 
     /// The same for tests that have no half minute to wait.
@@ -203,21 +234,31 @@ pub(super) async fn enter(bridge: Arc<Bridge>, token: Token, request: Request<Bo
         Err(rejection) if is_upgrade => return rejection.into_response(),
         Err(_) => None,
     };
-    let Some(seat) = bridge.seat().await else {
-        return http::response(reply::fresh(Reply::text(409, words::TAKEN)));
-    };
+    let (seat, shared) = (bridge.seat().await, bridge.shared.clone());
+    let answer = |status, words| http::response(reply::fresh(Reply::text(status, words)));
     let Some(upgrade) = upgrade else {
-        return http::response(reply::fresh(Reply::text(200, words::FREE)));
+        return match (seat, shared) {
+            (Some(_), _) => answer(200, words::FREE),
+            (None, Some(_)) => answer(200, words::LOOK_ON),
+            (None, None) => answer(409, words::TAKEN),
+        };
     };
-    upgrade
+    let upgrade = upgrade
         .protocols([knock::PROTOCOL])
         .max_message_size(INPUT_MESSAGE_CAP)
-        .max_frame_size(INPUT_MESSAGE_CAP)
-        .on_upgrade(move |socket| page::talk(socket, bridge, seat))
+        .max_frame_size(INPUT_MESSAGE_CAP);
+    match (seat, shared) {
+        (Some(seat), _) => upgrade.on_upgrade(move |socket| page::talk(socket, bridge, seat)),
+        (None, Some((log, chairs))) => match chairs.try_acquire_owned() {
+            Ok(chair) => upgrade.on_upgrade(move |socket| page::watch(socket, bridge, log, chair)),
+            Err(_) => answer(409, words::FULL),
+        },
+        (None, None) => answer(409, words::TAKEN),
+    }
 }
 
 /// What is told of the command: never a variable.
-fn shown(behind: &Behind, is_tap: bool) -> String {
+fn shown(behind: &Behind, role: Role) -> String {
     let command = &behind.command;
     let words = std::iter::once(&command.program).chain(&command.args);
     let mut hello = serde_json::Map::new();
@@ -228,8 +269,12 @@ fn shown(behind: &Behind, is_tap: bool) -> String {
             hello.insert(key.to_owned(), value.into());
         }
     }
-    if is_tap {
-        hello.insert("tap".to_owned(), true.into());
+    for (key, roles) in
+        [("tap", [Role::Tap, Role::TapOnlooker]), ("readOnly", [Role::Onlooker, Role::TapOnlooker])]
+    {
+        if roles.contains(&role) {
+            hello.insert(key.to_owned(), true.into());
+        }
     }
     serde_json::Value::Object(hello).to_string()
 }

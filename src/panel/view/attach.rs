@@ -235,9 +235,9 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
         .attr("aria-label", language.attach(Attach::RealClock))
         .text(words::moment(model.now()));
     let real = el("small")
-        .class("real-clock")
         .attr("title", language.attach(Attach::RealClockHint))
         .text(language.attach(Attach::RealClock));
+    let clock = el("span").class("real-clock").child(real).child(clock);
     let moves = el("div")
         .class("moves-time")
         .key("moves")
@@ -254,7 +254,6 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
         )
         .child(fault::door(model))
         .children(time::found(model))
-        .child(real)
         .child(clock);
     let where_it_is = el("div").class("moment").key("moment").child(time::due(model));
     [Some(moves), fault::chips(model), Some(where_it_is)].into_iter().flatten().collect()

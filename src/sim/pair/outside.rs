@@ -78,17 +78,16 @@ impl<E: Execute> Pair<E> {
             }
             Incoming::End => self.pass(Writing::plain(Side::Server, None, None)),
             Incoming::Stderr(bytes) => self.note(None, bytes.clone()),
-            Incoming::Exited(status) => {
-                self.record(None, Fact::Process(Process::Exited(*status)));
-                self.faults.life = Life::Ended;
-            }
-            Incoming::Lost => {
-                self.record(None, Fact::Process(Process::Lost));
-                // What was on its way to it never comes there.
-                self.lose(Side::Client);
-                self.faults.life = Life::Ended;
-            }
+            Incoming::Exited(status) => self.has_gone(Process::Exited(*status)),
+            Incoming::Lost => self.has_gone(Process::Lost),
         }
+    }
+
+    fn has_gone(&mut self, how: Process) {
+        self.record(None, Fact::Process(how));
+        // What was on its way to it never comes there.
+        self.lose(Side::Client);
+        self.faults.life = Life::Ended;
     }
 
     /// Makes the process end. That it has ended is heard from it.

@@ -20,6 +20,8 @@ pub(in crate::native::cli) struct Play {
     attach: bool,
     #[arg(long, conflicts_with = "attach", help = text::play::TAP)]
     pub(in crate::native::cli) tap: bool,
+    #[arg(long, help = text::play::SHARE)]
+    share_read_only: bool,
     #[arg(long, value_name = "N", help = text::play::PORT)]
     pub(in crate::native::cli) port: Option<u16>,
     #[arg(long, help = text::play::OPEN)]
@@ -43,7 +45,13 @@ impl Play {
         match (self.attach || self.tap, command) {
             (true, Some(command)) => {
                 let name = self.origin.name().map(str::to_owned);
-                Ok(Some(Behind { command, name, grace: self.grace, guarded: true }))
+                Ok(Some(Behind {
+                    command,
+                    name,
+                    grace: self.grace,
+                    guarded: true,
+                    share: self.share_read_only,
+                }))
             }
             (true, None) => wrong(text::play::NO_SERVER),
             (false, Some(_)) => wrong(text::play::NOT_ATTACHED),

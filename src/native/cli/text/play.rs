@@ -12,8 +12,8 @@ Without FILE it is the playground: a client and a server in the page, with nothi
 that recording and judges it; all formats that `wirelab lint` reads are read there too.
 
 With --attach the page is the client and CMD the server: a real process, started when the page says so, in which every \
-byte can be held, stepped, changed and broken. It ends when the page goes, and when this program does; one page at a time \
-has it.
+byte can be held, stepped, changed and broken. It ends when the page goes, and when this program does; one page at a \
+time has it; with --share-read-only others look on.
 
 With --tap the page watches a real client and a real server: put it before the command of a server where a client starts \
 it, and the address goes to standard error. The page is told every byte that passes, and may hold, change, drop and release \
@@ -40,6 +40,8 @@ pub(in crate::native::cli) const FILE: &str = "A recording; - reads standard inp
 pub(in crate::native::cli) const ATTACH: &str = "Open the page on a real server: CMD, or one out of --config";
 pub(in crate::native::cli) const TAP: &str =
     "Pass everything on between standard input and output and CMD, with a page that watches";
+pub(in crate::native::cli) const SHARE: &str =
+    "With --attach and --tap: further pages with the same address may look on";
 pub(in crate::native::cli) const COMMAND: &str =
     "With --attach and --tap: the server's program and its arguments";
 pub(in crate::native::cli) const NO_SERVER: &str =

@@ -7,10 +7,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use super::frame::{Command, Kind, Trouble};
+use super::log::Log;
 use super::outbox::{Outbox, Post};
 use super::page::Permit;
 use super::process::Running;
-use super::{Behind, STARTS, shown, words};
+use super::{Behind, Role, STARTS, shown, words};
 use crate::native::clock::Clock;
 use crate::proto::time::Instant;
 
@@ -37,6 +38,8 @@ pub(super) struct Keeper {
     behind: Behind,
     clock: Clock,
     events: Sender<Event>,
+    /// Where pages that look on are told.
+    log: Option<Arc<Log>>,
     page: Option<Arc<Outbox>>,
     /// The number of the last process.
     number: u32,
@@ -50,11 +53,12 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    pub(super) fn new(behind: Behind, clock: Clock, events: Sender<Event>) -> Self {
+    pub(super) fn new(behind: Behind, clock: Clock, events: Sender<Event>, log: Option<Arc<Log>>) -> Self {
         Self {
             behind,
             clock,
             events,
+            log,
             page: None,
             number: 0,
             running: None,
@@ -90,7 +94,7 @@ impl Keeper {
         match event {
             Event::Came(outbox) => {
                 outbox.number.store(self.number, Ordering::Release);
-                self.post(&outbox).say(Kind::Hello, &shown(&self.behind, false));
+                outbox.push(Kind::Hello, self.number, shown(&self.behind, Role::Client).as_bytes());
                 self.page = Some(outbox);
             }
             Event::Asked(command, permit) => self.asked.push_back((command, permit)),
@@ -192,6 +196,6 @@ impl Keeper {
     }
 
     fn post(&self, page: &Arc<Outbox>) -> Post {
-        Post { outbox: Arc::clone(page), number: self.number }
+        Post { outbox: Arc::clone(page), log: self.log.clone(), number: self.number }
     }
 }

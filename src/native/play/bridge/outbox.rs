@@ -11,7 +11,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use axum::body::Bytes;
 use tokio::sync::Notify;
 
-use super::frame::{Kind, Trouble, message};
+use super::frame::{Kind, PAYLOAD_CAP, Trouble, message};
+use super::log::Log;
 use super::words;
 use crate::native::clock::Clock;
 use crate::proto::time::Instant;
@@ -229,32 +230,58 @@ impl Outbox {
 #[derive(Debug, Clone)]
 pub(super) struct Post {
     pub(super) outbox: Arc<Outbox>,
+    /// Where pages that look on get the same.
+    pub(super) log: Option<Arc<Log>>,
     pub(super) number: u32,
 }
 
 impl Post {
+    fn share(&self, kind: Kind, payload: &[u8]) {
+        if let Some(log) = &self.log {
+            log.tell(kind, self.number, payload);
+        }
+    }
+
+    /// Tells pages that look on what the page itself says, and when it ends.
+    pub(super) fn echo(&self, said: Option<&[u8]>) {
+        match said {
+            Some(said) => {
+                said.chunks(PAYLOAD_CAP).for_each(|part| self.share(Kind::FromClient, part));
+            }
+            None => self.share(Kind::FromClientEnd, &[]),
+        }
+    }
+
     /// Says something of which there is little.
     pub(super) fn say(&self, kind: Kind, payload: &str) {
+        self.share(kind, payload.as_bytes());
         self.outbox.push(kind, self.number, payload.as_bytes());
     }
 
     /// Says what went wrong.
     pub(super) fn trouble(&self, what: Trouble, why: &str) {
+        // Of the others there may be any number.
+        if what == Trouble::Start {
+            self.share(Kind::Trouble, what.json(why).as_bytes());
+        }
         self.outbox.trouble(self.number, what, why);
     }
 
     /// Passes output on, and waits for the page to take what there is.
     pub(super) fn output(&self, bytes: &[u8]) {
+        self.share(Kind::Stdout, bytes);
         self.outbox.wait_and_push(Kind::Stdout, self.number, bytes);
     }
 
     /// Says that there is no more output, after all of it.
     pub(super) fn output_end(&self) {
+        self.share(Kind::StdoutEnd, &[]);
         self.outbox.wait_and_push(Kind::StdoutEnd, self.number, &[]);
     }
 
     /// Passes standard error on.
     pub(super) fn log(&self, bytes: &[u8]) {
+        self.share(Kind::Stderr, bytes);
         self.outbox.push_log(self.number, bytes);
     }
 }
@@ -266,7 +293,7 @@ mod tests {
     use super::*;
 
     fn post() -> Post {
-        Post { outbox: Arc::new(Outbox::new(Clock::start())), number: 7 }
+        Post { outbox: Arc::new(Outbox::new(Clock::start())), log: None, number: 7 }
     }
 
     fn kinds(post: &Post) -> Vec<(u8, usize)> {

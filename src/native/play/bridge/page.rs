@@ -15,6 +15,7 @@ use tungstenite::Error;
 
 use super::frame::{Command, Trouble};
 use super::keeper::Event;
+use super::log::Log;
 use super::outbox::Outbox;
 use super::{Bridge, INPUT_CAP, words};
 
@@ -59,37 +60,82 @@ enum Farewell {
 pub(super) async fn talk(socket: WebSocket, bridge: Arc<Bridge>, seat: OwnedSemaphorePermit) {
     let outbox = Arc::new(Outbox::new(bridge.clock));
     bridge.tell(Event::Came(Arc::clone(&outbox)));
+    let obey = |command, bytes| match Permit::take(&bridge.waiting, bytes) {
+        Ok(permit) => bridge.tell(Event::Asked(command, permit)),
+        Err(waiting) => {
+            let number = outbox.number.load(Ordering::Acquire);
+            outbox.trouble(number, Trouble::Input, &words::not_taken(bytes - 1, waiting));
+        }
+    };
+    let parting = meet(socket, &bridge, &outbox, obey).await;
+    bridge.tell(Event::Left);
+    drop(seat);
+    parting.say().await;
+}
+
+/// Lets a page look on until one of the two has enough.
+pub(super) async fn watch(
+    socket: WebSocket,
+    bridge: Arc<Bridge>,
+    log: Arc<Log>,
+    chair: OwnedSemaphorePermit,
+) {
+    let outbox = Arc::new(Outbox::new(bridge.clock));
+    log.watch(Arc::clone(&outbox));
+    let refuse = |_, _| {
+        let number = outbox.number.load(Ordering::Acquire);
+        outbox.trouble(number, Trouble::Input, words::READ_ONLY);
+    };
+    let parting = meet(socket, &bridge, &outbox, refuse).await;
+    log.leave(&outbox);
+    drop(chair);
+    parting.say().await;
+}
+
+/// Sends what there is and hears what is said, until one of the two has enough.
+async fn meet(socket: WebSocket, bridge: &Bridge, outbox: &Outbox, obey: impl Fn(Command, usize)) -> Parting {
     let (mut sink, mut stream) = socket.split();
-    let farewell = {
-        let speaking = pin!(speak(&mut sink, &outbox, &bridge));
-        let hearing = pin!(hear(&mut stream, &outbox, &bridge));
+    let why = {
+        let speaking = pin!(speak(&mut sink, outbox, bridge.patience));
+        let hearing = pin!(hear(&mut stream, obey));
         match select(hearing, speaking).await {
-            Either::Left((farewell, _)) => farewell,
+            Either::Left((why, _)) => why,
             Either::Right(((), _)) => Farewell::None,
         }
     };
     outbox.close();
-    bridge.tell(Event::Left);
-    drop(seat);
-    let Farewell::Say(code, reason) = farewell else { return };
-    let told = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
-    if let Ok(Ok(())) = timeout(FAREWELL, sink.send(told)).await {
-        // What it is still sending is not read: to close now would take the word back.
-        sleep(FAREWELL).await;
+    Parting { sink, why }
+}
+
+/// The end of a connection.
+struct Parting {
+    sink: SplitSink<WebSocket, Message>,
+    why: Farewell,
+}
+
+impl Parting {
+    /// Says why, if there is something to say.
+    async fn say(mut self) {
+        let Farewell::Say(code, reason) = self.why else { return };
+        let told = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+        if let Ok(Ok(())) = timeout(FAREWELL, self.sink.send(told)).await {
+            // What it is still sending is not read: to close now would take the word back.
+            sleep(FAREWELL).await;
+        }
     }
 }
 
 /// Sends what there is, until the page does not take it.
-async fn speak(sink: &mut SplitSink<WebSocket, Message>, outbox: &Outbox, bridge: &Bridge) {
+async fn speak(sink: &mut SplitSink<WebSocket, Message>, outbox: &Outbox, patience: Duration) {
     while let Some(message) = outbox.next().await {
-        if !matches!(timeout(bridge.patience, sink.send(Message::Binary(message))).await, Ok(Ok(()))) {
+        if !matches!(timeout(patience, sink.send(Message::Binary(message))).await, Ok(Ok(()))) {
             break;
         }
     }
 }
 
 /// Hears what the page says, until it goes.
-async fn hear(stream: &mut SplitStream<WebSocket>, outbox: &Outbox, bridge: &Bridge) -> Farewell {
+async fn hear(stream: &mut SplitStream<WebSocket>, obey: impl Fn(Command, usize)) -> Farewell {
     const NONE: Farewell = Farewell::Say(close_code::UNSUPPORTED, words::NO_MESSAGE);
     while let Some(message) = stream.next().await {
         let message = match message {
@@ -100,13 +146,7 @@ async fn hear(stream: &mut SplitStream<WebSocket>, outbox: &Outbox, bridge: &Bri
             Err(error) => return why(error),
         };
         let Some(command) = Command::read(&message) else { return NONE };
-        match Permit::take(&bridge.waiting, message.len()) {
-            Ok(permit) => bridge.tell(Event::Asked(command, permit)),
-            Err(waiting) => {
-                let number = outbox.number.load(Ordering::Acquire);
-                outbox.trouble(number, Trouble::Input, &words::not_taken(message.len() - 1, waiting));
-            }
-        }
+        obey(command, message.len());
     }
     Farewell::None
 }

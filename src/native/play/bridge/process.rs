@@ -208,6 +208,7 @@ pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Res
 fn feed(stdin: ChildStdin, bytes: &Receiver<(Bytes, Permit)>, post: &Post) {
     let mut stdin = Some(stdin);
     while let Ok((chunk, permit)) = bytes.recv() {
+        post.echo(Some(&chunk));
         let written = match &mut stdin {
             Some(stdin) => write(stdin, &chunk).map_err(|(left, error)| (left, error.to_string())),
             None => Err((chunk.len(), words::CLOSED.to_owned())),
@@ -218,6 +219,8 @@ fn feed(stdin: ChildStdin, bytes: &Receiver<(Bytes, Permit)>, post: &Post) {
         }
         drop(permit);
     }
+    drop(stdin);
+    post.echo(None);
 }
 
 /// How it ended, for a page.

@@ -4,7 +4,7 @@
 //! it holds: the wire is never lost.
 
 mod lane;
-mod log;
+mod told;
 
 use std::io::{self, Read, Write};
 use std::process::ExitStatus;
@@ -15,15 +15,16 @@ use std::time::Duration;
 
 use super::frame::{Command, Kind, Trouble};
 use super::keeper::Event;
+use super::log::Log;
 use super::page::Permit;
 use super::process::{spawn, status_json};
-use super::{Behind, Bridge, shown, words};
+use super::{Behind, Bridge, Role, shown, words};
 use crate::native::child::ServerProcess;
 use crate::native::clock::Clock;
 use crate::native::tap::Guard;
 use crate::proto::session::Side;
 use lane::{Item, Lane};
-use log::Log;
+use told::Told;
 
 /// For how long a page gets to hear the end.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -45,7 +46,7 @@ pub struct Ends {
 pub struct Tap {
     process: ServerProcess,
     _guard: Option<Guard>,
-    log: Arc<Log>,
+    told: Arc<Told>,
     /// Where the server's output goes, and its standard error.
     answers: [Arc<Lane>; 2],
 }
@@ -62,17 +63,18 @@ impl Bridge {
         let (process, stdin, stdout, stderr) = ServerProcess::spawn_bare(&behind.command)?;
         // An early return drops, and so ends, the process.
         let guard = behind.guarded.then(|| Guard::over(process.id()));
-        let log = Arc::new(Log::new(shown(behind, true), clock));
-        log.tell(Kind::Started, serde_json::json!({ "pid": process.id() }).to_string().as_bytes());
+        let log = Arc::new(Log::new(shown(behind, Role::TapOnlooker), clock));
+        let told = Arc::new(Told::new(shown(behind, Role::Tap), Arc::clone(&log)));
+        told.tell(Kind::Started, serde_json::json!({ "pid": process.id() }).to_string().as_bytes());
         let to_server = (Kind::FromClient, Some(Kind::FromClientEnd));
-        let (_, to_server) = start(to_server, ends.from_client, Box::new(stdin), &log)?;
+        let (_, to_server) = start(to_server, ends.from_client, Box::new(stdin), &told)?;
         let to_client = (Kind::Stdout, Some(Kind::StdoutEnd));
-        let (answers, to_client) = start(to_client, Box::new(stdout), ends.to_client, &log)?;
-        let (errors, _) = start((Kind::Stderr, None), Box::new(stderr), ends.log, &log)?;
-        let told = Arc::clone(&log);
-        spawn("page", move || listen(&heard, &told, &to_server, &to_client))?;
-        let tap = Tap { process, _guard: guard, log, answers: [answers, errors] };
-        Ok((Self::new(events, clock), tap))
+        let (answers, to_client) = start(to_client, Box::new(stdout), ends.to_client, &told)?;
+        let (errors, _) = start((Kind::Stderr, None), Box::new(stderr), ends.log, &told)?;
+        let heeds = Arc::clone(&told);
+        spawn("page", move || listen(&heard, &heeds, &to_server, &to_client))?;
+        let tap = Tap { process, _guard: guard, told, answers: [answers, errors] };
+        Ok((Self::new(events, clock, behind.share.then_some(log)), tap))
     }
 }
 
@@ -81,9 +83,9 @@ fn start(
     kinds: (Kind, Option<Kind>),
     from: Box<dyn Read + Send>,
     to: Box<dyn Write + Send>,
-    log: &Arc<Log>,
+    told: &Arc<Told>,
 ) -> io::Result<(Arc<Lane>, Asking)> {
-    let lane = Arc::new(Lane::new(kinds, to, Arc::clone(log)));
+    let lane = Arc::new(Lane::new(kinds, to, Arc::clone(told)));
     let (asking, asked) = channel();
     let pumped = Arc::clone(&lane);
     spawn("lane", move || pumped.pump(from))?;
@@ -93,15 +95,15 @@ fn start(
 }
 
 /// Hears what pages ask for.
-fn listen(heard: &Receiver<Event>, log: &Log, to_server: &Asking, to_client: &Asking) {
+fn listen(heard: &Receiver<Event>, told: &Told, to_server: &Asking, to_client: &Asking) {
     while let Ok(event) = heard.recv() {
         let (items, permit) = match event {
             Event::Came(outbox) => {
-                log.connect(outbox);
+                told.connect(outbox);
                 continue;
             }
             Event::Left => {
-                log.disconnect();
+                told.disconnect();
                 ([Some(Item::Pass), Some(Item::Pass)], None)
             }
             Event::Asked(command, permit) => (items(command), Some(Arc::new(permit))),
@@ -109,7 +111,7 @@ fn listen(heard: &Receiver<Event>, log: &Log, to_server: &Asking, to_client: &As
             Event::Lane(_) | Event::Ended(_) => continue,
         };
         if matches!(items, [None, None]) {
-            log.trouble(Trouble::Input, words::NOT_OURS);
+            told.trouble(Trouble::Input, words::NOT_OURS);
         }
         for (item, lane) in items.into_iter().zip([to_server, to_client]) {
             // A lane that is gone has nothing to hold.
@@ -144,9 +146,9 @@ impl Tap {
         self.process.wait();
         self.answers.iter().for_each(|lane| lane.wait());
         let status = self.process.end()?;
-        self.log.tell(Kind::Exited, status_json(Some(status)).as_bytes());
+        self.told.tell(Kind::Exited, status_json(Some(status)).as_bytes());
         let mut waited = Duration::ZERO;
-        while self.log.is_waited_for() && waited < FAREWELL {
+        while self.told.is_waited_for() && waited < FAREWELL {
             thread::sleep(LOOK);
             waited += LOOK;
         }

@@ -7,6 +7,12 @@ use crate::native::child::ServerCommand;
 
 /// There is a page already.
 pub(super) const TAKEN: &str = "another page is connected to this server: one at a time";
+/// There is one, and others may look on.
+pub(super) const LOOK_ON: &str = "another page is connected to this server: this one may look on";
+/// As many look on as may.
+pub(super) const FULL: &str = "as many pages look on as may";
+/// A page that looks on says something.
+pub(super) const READ_ONLY: &str = "this page looks on: what it says is not done";
 /// There is none.
 pub(super) const FREE: &str = "the server waits for a page";
 /// Whoever asks for a server shows where it comes from.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 
-use super::log::Log;
+use super::told::Told;
 use crate::native::play::bridge::frame::{Kind, PAYLOAD_CAP, Trouble};
 use crate::native::play::bridge::page::Permit;
 use crate::native::play::bridge::words;
@@ -39,7 +39,7 @@ pub(super) enum Item {
 pub(super) struct Lane {
     /// What the page gets bytes as, and the end of them if it is told.
     kinds: (Kind, Option<Kind>),
-    log: Arc<Log>,
+    told: Arc<Told>,
     state: Mutex<State>,
     changed: Condvar,
     /// Where the bytes go; none once that is closed. Whoever takes this and the state takes this first.
@@ -59,8 +59,8 @@ struct State {
 }
 
 impl Lane {
-    pub(super) fn new(kinds: (Kind, Option<Kind>), to: Box<dyn Write + Send>, log: Arc<Log>) -> Self {
-        Self { kinds, log, state: Mutex::default(), changed: Condvar::new(), to: Mutex::new(Some(to)) }
+    pub(super) fn new(kinds: (Kind, Option<Kind>), to: Box<dyn Write + Send>, told: Arc<Told>) -> Self {
+        Self { kinds, told, state: Mutex::default(), changed: Condvar::new(), to: Mutex::new(Some(to)) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -82,7 +82,7 @@ impl Lane {
         let mut state = self.state();
         state.ended = true;
         if let Some(end) = self.kinds.1 {
-            self.log.tell(end, &[]);
+            self.told.tell(end, &[]);
         }
         // What is held is still to come.
         let close = !state.holding || state.held.is_empty();
@@ -103,12 +103,12 @@ impl Lane {
         if state.holding {
             state.held.extend(chunk);
             drop(state);
-            self.log.hand_over(self.kinds.0, chunk);
+            self.told.hand_over(self.kinds.0, chunk);
             return true;
         }
         // Told with the state in hand: the page knows of each byte whether it was held. And before it is written, or
         // the answer could be told before the question.
-        self.log.tell(self.kinds.0, chunk);
+        self.told.tell(self.kinds.0, chunk);
         drop(state);
         let mut to = self.to();
         self.write(&mut to, chunk);
@@ -117,11 +117,11 @@ impl Lane {
 
     fn write(&self, to: &mut Option<Box<dyn Write + Send>>, bytes: &[u8]) {
         let Some(open) = to else {
-            self.log.trouble(Trouble::Input, &words::not_passed(bytes.len(), &words::CLOSED));
+            self.told.trouble(Trouble::Input, &words::not_passed(bytes.len(), &words::CLOSED));
             return;
         };
         if let Err((left, error)) = write(open, bytes) {
-            self.log.trouble(Trouble::Input, &words::not_passed(left, &error));
+            self.told.trouble(Trouble::Input, &words::not_passed(left, &error));
             *to = None;
             self.closed();
         }
@@ -155,7 +155,7 @@ impl Lane {
     /// From here on bytes are held, or are not; the page is told in their order.
     fn hold(&self, holding: bool, state: &mut State) {
         if mem::replace(&mut state.holding, holding) != holding {
-            self.log.mention(Kind::Mode, &[self.kinds.0 as u8, u8::from(holding)]);
+            self.told.mention(Kind::Mode, &[self.kinds.0 as u8, u8::from(holding)]);
         }
         self.changed.notify_all();
     }
