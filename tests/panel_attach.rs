@@ -233,6 +233,7 @@ fn samples() -> Vec<(Vec<u8>, What)> {
         command: vec!["py thon".to_owned(), "é".to_owned()],
         folder: None,
         name: Some("mine".to_owned()),
+        ..Hello::default()
     };
     [
         (HELLO, r#"{"command":["py thon","é"],"name":"mine","more":[1]}"#.as_bytes(), What::Hello(hello)),
@@ -274,7 +275,7 @@ fn garbage_is_nothing_and_the_page_says_so() {
         {
             let bytes = message(kind, 1, u64::MAX, payload);
             if let Some(told) = read(&bytes) {
-                assert!((HELLO..=TROUBLE).contains(&kind), "{told:?}");
+                assert!((HELLO..=TROUBLE).contains(&kind) || (0x91..=0x93).contains(&kind), "{told:?}");
             }
             page.happens(Msg::Attach(AttachMsg::Heard { clock: u64::MAX, message: bytes }));
             page.happens(Msg::Step);
@@ -733,4 +734,30 @@ fn another_framing_is_for_real() {
     page.does(Msg::Step);
     page.does(Msg::Step);
     assert!(page.input().starts_with(b"Content-Length: "));
+}
+
+#[test]
+fn a_page_that_looks_on_says_nothing_and_keeps_what_passes() {
+    for (more, part) in
+        [("\"tap\":true", "client of its own"), ("\"readOnly\":true", "Another page speaks to it")]
+    {
+        let mut page = Page::new("en");
+        page.says(HELLO, format!("{{\"command\":[\"x\"],{more}}}").as_bytes());
+        assert!(page.text("server-side").contains(part), "{}", page.text("server-side"));
+        page.process = 1;
+        page.says(0x91, b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n");
+        page.says(0x93, &[0x91, 0]);
+        page.says(STDOUT, b"Loading\n");
+        page.says(STDERR, b"a word\n");
+        page.says(0x92, b"");
+        page.does(Msg::Step);
+        page.does(Msg::Initialize);
+        page.does(Msg::Step);
+        assert!(page.taken().is_empty(), "it looks on");
+        assert!(page.text("server-side").contains("passed: 4"), "{}", page.text("server-side"));
+        page.click("attach-look", "");
+        assert_eq!(page.model.place(), Place::Recording);
+        let shown = page.text("recording-area");
+        assert!(shown.contains("FR-03") && shown.contains("ping"), "{shown}");
+    }
 }

@@ -470,6 +470,13 @@ fn real_process() -> Vec<Step> {
         say("attach-connect", ""),
         hello(),
         told(0x80, 0, b"{}"),
+        shut(0, ""),
+        say("attach-connect", ""),
+        told(0x80, 1, br#"{"command":["/"],"readOnly":true}"#),
+        say("attach-connect", ""),
+        told(0x80, 1, br#"{"command":["/"],"tap":true}"#),
+        told(0x91, 1, b"{}\n"),
+        say("attach-look", ""),
     ]
     .into_iter()
     .map(Step::Msg)

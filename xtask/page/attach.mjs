@@ -148,6 +148,19 @@ test("a second page is told that there is one already, and whoever has no token 
   });
 });
 
+test("where it is allowed a second page looks on, and has what was said as a recording", async () => {
+  await attached([own, "serve"], async (page, address) => {
+    const second = await visit({ begun: false, origins: [address.origin, address.origin.replace("http", "ws")] });
+    await second.goto(address.href);
+    await stands(second, "this one looks on");
+    await talk(page);
+    await second.locator(".side.server [data-msg=attach-look]:enabled").click();
+    await opened(second);
+    has(await second.locator("[data-ref=recording-area]").innerText(), "initialize", "what it has seen");
+    await shot(second, "attach-looks-on");
+  }, { words: ["--share-read-only"] });
+});
+
 test("the heart beats by the real clock, which is marked", async () => {
   await attached([own, "serve"], async (page) => {
     await stands(page, "It runs");

@@ -7,6 +7,7 @@
 
 mod clock;
 mod gather;
+mod look;
 mod msg;
 mod turn;
 mod update;
@@ -19,6 +20,7 @@ pub use wire::{Ended, Hello, Told, Trouble, What, read, write};
 
 use clock::Clock;
 use gather::Gather;
+use look::Tape;
 
 /// How it stands with the process, and with the way to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -44,6 +46,11 @@ pub enum Standing {
     Ended(Ended),
     /// The reader has gone to another world.
     Left,
+    /// Somebody else speaks to it, and this page looks on.
+    LooksOn {
+        /// A client that is no page of ours.
+        tap: bool,
+    },
 }
 
 /// What the page knows of a real process.
@@ -58,6 +65,7 @@ pub(super) struct Attached {
     pub(super) is_garbled: bool,
     /// Whether the page was loaded again, and the process of before is gone.
     pub(super) is_back: bool,
+    tape: Tape,
     clock: Clock,
     /// The process that is listened to.
     process: Option<u32>,

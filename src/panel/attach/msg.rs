@@ -29,6 +29,8 @@ pub enum AttachMsg {
     Start,
     /// Make it end.
     End(Parting),
+    /// Look at what has passed, where this page looks on.
+    Look,
 }
 
 impl AttachMsg {
@@ -37,6 +39,7 @@ impl AttachMsg {
         Some(match name {
             "attach-connect" => Self::Connect,
             "attach-start" => Self::Start,
+            "attach-look" => Self::Look,
             "attach-end" => Self::End(Parting::find(arg)?),
             _ => return None,
         })

@@ -31,7 +31,11 @@ fn is_open(model: &Model) -> bool {
         | Standing::Running(_)
         | Standing::Ended(_)
         | Standing::Left => true,
-        Standing::Nowhere | Standing::Connecting | Standing::Refused(..) | Standing::Gone(_) => false,
+        Standing::Nowhere
+        | Standing::Connecting
+        | Standing::Refused(..)
+        | Standing::Gone(_)
+        | Standing::LooksOn { .. } => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What happens to the way to the process, and what the program tells.
 
-use super::{AttachMsg, Ended, Gather, Standing, Told, Trouble, What, read, write};
+use super::{AttachMsg, Ended, Gather, Standing, Told, Trouble, What, look, read, write};
 use crate::panel::fault::act;
 use crate::panel::update::reveal;
 use crate::panel::{Effect, Model};
@@ -37,6 +37,7 @@ pub(in crate::panel) fn update(model: &mut Model, msg: AttachMsg) -> Vec<Effect>
             model.attached.standing = Standing::Connecting;
             vec![Effect::Connect]
         }
+        AttachMsg::Look => look::open(model),
         AttachMsg::Start if model.attached.standing == Standing::Left => {
             outside(model);
             Vec::new()
@@ -95,8 +96,15 @@ fn noticed(model: &mut Model, log_before: usize) -> Vec<Effect> {
 fn heard(model: &mut Model, told: Told) {
     model.attached.clock.compare(told.at);
     if let What::Hello(hello) = told.what {
+        let looks_on = look::begin(&mut model.attached, &hello);
         model.attached.hello = Some(hello);
-        return met(model);
+        if !looks_on {
+            met(model);
+        }
+        return;
+    }
+    if matches!(model.attached.standing, Standing::LooksOn { .. }) {
+        return look::keep(&mut model.attached, told.process, Instant::ZERO + told.at, told.what);
     }
     let at = model.attached.clock.of(told.at);
     match told.what {
@@ -146,7 +154,7 @@ fn heard(model: &mut Model, told: Told) {
                 exited(model, at, ended);
             }
         }
-        What::Hello(_) | What::Started(_) => {}
+        What::Hello(_) | What::Started(_) | What::FromClient(_) | What::FromClientEnd | What::Mode => {}
     }
 }
 

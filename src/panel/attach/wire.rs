@@ -24,6 +24,9 @@ const STDOUT_END: u8 = 0x83;
 const STDERR: u8 = 0x84;
 const EXITED: u8 = 0x85;
 const TROUBLE: u8 = 0x86;
+const FROM_CLIENT: u8 = 0x91;
+const FROM_CLIENT_END: u8 = 0x92;
+const MODE: u8 = 0x93;
 
 /// One thing that the program tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +56,12 @@ pub enum What {
     Exited(Ended),
     /// Something did not work, and why.
     Trouble(Trouble, String),
+    /// Another client, or another page, wrote this to the process.
+    FromClient(Vec<u8>),
+    /// It will write no more.
+    FromClientEnd,
+    /// Whether a tap holds what passes has changed.
+    Mode,
 }
 
 /// What the program will start.
@@ -64,6 +73,10 @@ pub struct Hello {
     pub folder: Option<String>,
     /// What a configuration calls it.
     pub name: Option<String>,
+    /// Whether a client of somebody else speaks to it.
+    pub tap: bool,
+    /// Whether another page speaks to it, and this one only looks on.
+    pub read_only: bool,
 }
 
 /// How a process has ended.
@@ -113,6 +126,9 @@ pub fn read(message: &[u8]) -> Option<Told> {
         STDERR => What::Stderr(payload.to_vec()),
         EXITED => What::Exited(ended(payload)?),
         TROUBLE => trouble(payload)?,
+        FROM_CLIENT => What::FromClient(payload.to_vec()),
+        FROM_CLIENT_END => What::FromClientEnd,
+        MODE => What::Mode,
         _ => return None,
     };
     let at = Duration::from_micros(u64::from_be_bytes(*at));
@@ -129,6 +145,8 @@ fn hello(payload: &[u8]) -> Option<Hello> {
         command: members.required("command").ok()?,
         folder: members.optional("cwd").ok()?,
         name: members.optional("name").ok()?,
+        tap: members.optional("tap").ok()?.unwrap_or(false),
+        read_only: members.optional("readOnly").ok()?.unwrap_or(false),
     })
 }
 

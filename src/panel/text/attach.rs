@@ -11,6 +11,7 @@ keys! {
         // How it stands.
         Process, NoRevision, Folder, Connecting, Refused, Taken, WrongToken, Unreachable, GoneAway, GoneBecause, Recorded, Idle, IsBack, Starting,
         Failed, Running, EndedWell, EndedCode, EndedSignal, StillOpen, Left, Input, Overrun, OtherTrouble, Garbled, Full,
+        LooksOn, LooksOnTap, Passed, PassedFull, Look, WelcomeLook, WelcomeLookText,
         // What can be done about it.
         Start, StartAgain, StartHint, Close, CloseHint, Ask, AskHint, Kill, KillHint, Connect, GoBack,
         // Frames and time.

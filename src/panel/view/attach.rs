@@ -86,6 +86,8 @@ fn stands(language: Language, attached: &Attached) -> (&'static str, String) {
             ("bad", with(Attach::EndedSignal, "signal", &name(*signal)))
         }
         Standing::Left => ("still", plain(Attach::Left)),
+        Standing::LooksOn { tap: true } => ("good", plain(Attach::LooksOnTap)),
+        Standing::LooksOn { tap: false } => ("good", plain(Attach::LooksOn)),
     }
 }
 
@@ -162,7 +164,19 @@ fn deeds(model: &Model) -> Vec<Node> {
         Standing::Idle if model.attached.is_back => vec![start(Attach::StartAgain)],
         Standing::Idle => vec![start(Attach::Start)],
         Standing::Left => vec![back(language)],
+        Standing::LooksOn { .. } => vec![look(model)],
     }
+}
+
+/// The button that shows what has passed, and how much that is.
+fn look(model: &Model) -> Node {
+    let language = model.language;
+    let (passed, is_full) = model.attached.passed();
+    let key = if is_full { Attach::PassedFull } else { Attach::Passed };
+    let count = el("small").text(language.attach_with(key, &[("n", &passed.to_string())]));
+    let look =
+        button(language.attach(Attach::Look), "attach-look", "").class("go").flag("disabled", passed == 0);
+    el("div").class("deeds").key("look").child(look).child(count)
 }
 
 fn back(language: Language) -> Node {
@@ -192,6 +206,9 @@ pub(super) fn welcome(model: &Model) -> Node {
             (language.attach(Attach::WelcomeTitle), vec![language.attach(Attach::WelcomeText).to_owned()])
         }
         Standing::Starting => (language.attach(Attach::Starting), Vec::new()),
+        Standing::LooksOn { .. } => {
+            (language.attach(Attach::WelcomeLook), vec![language.attach(Attach::WelcomeLookText).to_owned()])
+        }
         _ => (language.attach(Attach::WelcomeNone), vec![stands(language, &model.attached).1]),
     };
     let step = matches!(model.attached.standing, Standing::Running(_))
@@ -206,6 +223,7 @@ pub(super) fn welcome(model: &Model) -> Node {
         .children(lines)
         .children(step)
         .children(again)
+        .children(matches!(model.attached.standing, Standing::LooksOn { .. }).then(|| look(model)))
 }
 
 /// The bar under the wire: steps, and what holds the frames; no other time than the real one.

@@ -47,6 +47,16 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
             "No more fits into this page, so the process was made to end. Save what is here, and begin anew."
         }
 
+        Attach::LooksOn => "Another page speaks to it, and this one looks on.",
+        Attach::LooksOnTap => "A client of its own speaks to it, and this page looks on.",
+        Attach::Passed => "parts that have passed: {n}",
+        Attach::PassedFull => "parts that have passed: {n}, and more that this page has no room for",
+        Attach::Look => "Look at it",
+        Attach::WelcomeLook => "This page looks on",
+        Attach::WelcomeLookText => {
+            "What the two write passes as if nobody were here, and is kept. Open it as a recording whenever you like: judged, and to be saved."
+        }
+
         Attach::Start => "Start it",
         Attach::StartAgain => "Start it again",
         Attach::StartHint => "A new process and a new client. One that still runs is killed first.",

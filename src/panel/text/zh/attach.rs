@@ -31,6 +31,16 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::Garbled => "程序说了本页面读不懂的话。两者是同一个版本吗？",
         Attach::Full => "本页面装不下了，所以让进程结束了。请保存已有的内容，然后重新开始。",
 
+        Attach::LooksOn => "另一个页面在和它对话，本页面只是旁观。",
+        Attach::LooksOnTap => "它自己的客户端在和它对话，本页面只是旁观。",
+        Attach::Passed => "已经通过：{n} 段",
+        Attach::PassedFull => "已经通过：{n} 段，再多本页面就装不下了",
+        Attach::Look => "看一看",
+        Attach::WelcomeLook => "本页面在旁观",
+        Attach::WelcomeLookText => {
+            "双方写的照常通过，就像没有人在看，同时都留了下来。随时可以作为录制打开：有评判，也可以保存。"
+        }
+
         Attach::Start => "启动",
         Attach::StartAgain => "重新启动",
         Attach::StartHint => "新的进程，新的客户端。还在运行的会先被杀掉。",
