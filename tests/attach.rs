@@ -292,6 +292,20 @@ fn binary(file: &Path, script: &str) -> Option<(Child, Program)> {
 }
 
 #[test]
+fn the_port_of_a_server_is_one_that_nobody_can_foresee() {
+    let file = fresh_file("attach-port");
+    let Some((mut first, program)) = binary(&file, "exit") else { return };
+    let (mut second, other) = binary(&file, "exit").expect("there is a page");
+    let known = 8080..8100;
+    for port in [program, other].map(|program| program.address.port()) {
+        assert!(!known.contains(&port), "{port}");
+    }
+    for child in [&mut first, &mut second] {
+        child.kill().and_then(|()| child.wait()).expect("it runs");
+    }
+}
+
+#[test]
 fn nobody_is_left_when_the_program_ends_however_it_ends() {
     for signal in ["INT", "TERM", "HUP", "KILL"] {
         let file = fresh_file(&format!("attach-program-{signal}"));

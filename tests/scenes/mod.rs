@@ -101,7 +101,15 @@ pub(crate) fn region(model: &Model, name: &str) -> Vec<Node> {
 
 /// The nodes and all nodes within.
 pub(crate) fn all_nodes(nodes: &[Node]) -> Vec<&Node> {
-    nodes.iter().flat_map(|node| [vec![node], all_nodes(&node.children)].concat()).collect()
+    fn gather<'a>(nodes: &'a [Node], all: &mut Vec<&'a Node>) {
+        for node in nodes {
+            all.push(node);
+            gather(&node.children, all);
+        }
+    }
+    let mut all = Vec::new();
+    gather(nodes, &mut all);
+    all
 }
 
 /// Every scene.

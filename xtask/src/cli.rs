@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::build::{self, Mode};
 use crate::cache::Cache;
 use crate::test::{self, Part};
-use crate::{bench, check, doctor, fuzz, lint, play, say};
+use crate::{audit, bench, check, doctor, fuzz, lint, play, say};
 
 /// Wirelab's own verbs. Each sets up what is missing first, so any of them may be your first.
 #[derive(Debug, Parser)]
@@ -98,6 +98,16 @@ enum Verb {
     /// Check format, clippy for both builds, and documentation; a warning is an error
     #[command(after_help = "Example: cargo xtask lint")]
     Lint,
+    /// Hold every dependency against deny.toml: its licence, where it comes from, which versions
+    #[command(after_help = "Example: cargo xtask audit --advisories")]
+    Audit {
+        /// The published advisories as well; they come from a host of their own
+        #[arg(long)]
+        advisories: bool,
+    },
+    /// Write the list of all that the program is made of (SBOM, CycloneDX)
+    #[command(after_help = "Example: cargo xtask sbom")]
+    Sbom,
     /// Tell what is installed, what the verbs would bring, and what only you can install
     #[command(after_help = "Example: cargo xtask doctor")]
     Doctor,
@@ -132,6 +142,8 @@ fn run(verb: Verb) -> Result<ExitCode> {
         Verb::Check { only, cases, quick } => check::check(&cache, &check::Options { only, cases, quick }),
         Verb::Fuzz { target, seconds } => fuzz::fuzz(&cache, target.as_deref(), seconds),
         Verb::Lint => lint::lint(&cache),
+        Verb::Audit { advisories } => audit::audit(&cache, advisories),
+        Verb::Sbom => audit::sbom(&cache).map(|()| true),
         Verb::Doctor => doctor::doctor(&cache),
         Verb::CleanCache => cache.clean().map(|()| true),
     }?;

@@ -3,6 +3,7 @@
 //! Everything that is downloaded or built as a tool is kept in one folder, see [`cache`]. How wasm32 code is
 //! compiled on this machine is decided in one place, see [`setup::wasm_rust`].
 
+pub mod audit;
 pub mod bench;
 pub mod build;
 pub mod cache;

@@ -30,6 +30,11 @@ mod tasks;
 mod time;
 mod tools;
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
 use super::text::{Language, Text};
 use crate::proto::mcp::Version;
 use crate::proto::rule::RuleId;
@@ -260,7 +265,10 @@ impl Rule {
     /// The rule called `id`.
     #[must_use]
     pub fn find(id: &str) -> Option<&'static Self> {
-        Self::all().find(|rule| rule.id.as_str() == id)
+        // A view of a judged session asks for hundreds of them.
+        static BY_ID: LazyLock<HashMap<&'static str, &'static Rule, FixedState>> =
+            LazyLock::new(|| Rule::all().map(|rule| (rule.id.as_str(), rule)).collect());
+        BY_ID.get(id).copied()
     }
 
     /// Every rule, area by area.

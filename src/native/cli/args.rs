@@ -89,6 +89,14 @@ pub(super) enum Command {
     Play(Play),
     #[command(about = text::EXPORT, long_about = text::EXPORT_LONG, after_help = with_codes(text::EXPORT_AFTER))]
     Export(Export),
+    #[command(about = text::manual::MAN, long_about = text::manual::MAN_LONG, after_help = with_codes(text::manual::MAN_AFTER))]
+    Man(Man),
+    #[command(
+        about = text::manual::COMPLETIONS,
+        long_about = text::manual::COMPLETIONS_LONG,
+        after_help = with_codes(text::manual::COMPLETIONS_AFTER),
+    )]
+    Completions(Completions),
 }
 
 #[derive(Debug, Args)]
@@ -172,6 +180,18 @@ pub(super) struct Simulate {
     pub(super) list: bool,
     #[arg(long, help = text::simulate::SCRIPT)]
     pub(super) script: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Man {
+    #[arg(short, long, value_name = "DIR", help = text::manual::OUTPUT)]
+    pub(super) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Completions {
+    #[arg(value_name = "SHELL", help = text::manual::SHELL)]
+    pub(super) shell: clap_complete::Shell,
 }
 
 #[derive(Debug, Args)]

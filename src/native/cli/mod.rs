@@ -14,6 +14,7 @@ mod export;
 mod fault;
 mod junit;
 mod lint;
+mod manual;
 mod play;
 mod progress;
 mod repl;
@@ -52,6 +53,8 @@ pub fn run() -> ExitCode {
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Simulate(simulate) => simulate::run(simulate),
         args::Command::Export(export) => export::run(export),
+        args::Command::Man(man) => manual::man(man),
+        args::Command::Completions(completions) => manual::completions(completions),
         // It ends as another program has ended.
         args::Command::Replay(replay) => replay::run(replay),
         args::Command::Guard { leader } => {

@@ -15,8 +15,10 @@ use crate::native::play::{Recording, Site, Source, Token, assets, http};
 use crate::native::tap::end_like;
 use crate::native::wire;
 
-/// The port that is tried first.
+/// The port that is tried first. Where a process is behind the page it is one that nobody can foresee: what was served on
+/// a known one before may have left a script in the browser that gets between.
 const FIRST_PORT: u16 = 8080;
+const ANY_PORT: u16 = 0;
 
 pub(super) fn run(args: &args::Play) -> ExitCode {
     let done = args.server().and_then(|behind| match behind {
@@ -31,7 +33,7 @@ pub(super) fn run(args: &args::Play) -> ExitCode {
 
 fn serve(args: &args::Play, behind: Option<Behind>) -> Result<(), String> {
     let recording = args.file.as_deref().map(recording).transpose()?;
-    let listener = listen(args)?;
+    let listener = listen(args, if behind.is_some() { ANY_PORT } else { FIRST_PORT })?;
     let refused = |error: io::Error| text::play::port(args.port, &error);
     let token = token()?;
     let site = match behind {
@@ -66,7 +68,7 @@ fn tap(args: &args::Play, behind: &Behind) -> Result<ExitCode, String> {
 
 /// Serves the page of a tap for as long as the tap is there.
 fn show(args: &args::Play, bridge: Bridge) -> Result<(), String> {
-    let listener = listen(args)?;
+    let listener = listen(args, ANY_PORT)?;
     let refused = |error: io::Error| text::play::port(args.port, &error);
     let site = Site::attached(token()?, bridge);
     let address = address(&listener, &site).map_err(refused)?;
@@ -78,11 +80,11 @@ fn show(args: &args::Play, bridge: Bridge) -> Result<(), String> {
     Ok(())
 }
 
-fn listen(args: &args::Play) -> Result<TcpListener, String> {
+fn listen(args: &args::Play, first: u16) -> Result<TcpListener, String> {
     if !assets::is_there() {
         return Err(text::play::NO_PAGE.to_owned());
     }
-    http::listen(args.port, FIRST_PORT).map_err(|error| text::play::port(args.port, &error))
+    http::listen(args.port, first).map_err(|error| text::play::port(args.port, &error))
 }
 
 fn token() -> Result<Token, String> {

@@ -5,6 +5,7 @@ pub(super) mod ask;
 pub(super) mod check;
 pub(super) mod fault;
 pub(super) mod lint;
+pub(super) mod manual;
 pub(super) mod play;
 pub(super) mod repl;
 pub(super) mod replay;

@@ -49,7 +49,7 @@ pub(in crate::native::cli) const NO_SERVER: &str =
 pub(in crate::native::cli) const NOT_ATTACHED: &str =
     "a server needs --attach, for the page to be its client, or --tap, for the page to watch";
 pub(in crate::native::cli) const PORT: &str =
-    "Listen on this port [default: the first free one from 8080 on]";
+    "Listen on this port [default: the first free one from 8080 on; with --attach and --tap any]";
 pub(in crate::native::cli) const OPEN: &str = "Open the browser as well";
 
 pub(in crate::native::cli) const NO_PAGE: &str = "this build has no page in it: `cargo xtask build` makes the page, and the \
