@@ -10,6 +10,7 @@ use super::facts::read;
 use super::{Body, Effect, Model, Msg, Place, attach};
 use crate::desk::{Ask, FoundRow, Reply};
 use crate::proto::mcp::Version;
+use crate::proto::session::Side;
 use crate::sim::{Fact, FrameNumber, Pair};
 use crate::trace::text::Language;
 use crate::trace::{Lane, Trace, TraceEntry, wire};
@@ -114,7 +115,7 @@ pub(super) fn judged(model: &mut Model, number: u32, reply: Reply) -> Vec<Effect
     if watch.waiting.take_if(|waiting| *waiting == number).is_none() {
         return Vec::new();
     }
-    let was_clean = watch.found.is_empty();
+    let was_clean = first_of_server(watch, &model.pair).is_none();
     let found = match reply {
         Reply::Watched(found) => found,
         // There is none to be had. To tell it all again at once would be to tell it without end: the next word is soon enough.
@@ -133,9 +134,15 @@ pub(super) fn judged(model: &mut Model, number: u32, reply: Reply) -> Vec<Effect
         }
     }
     // Whoever looks at what comes in from a server of their own sees first what goes wrong first.
-    let first = watch.frames().next().filter(|_| was_clean && model.selected.is_none());
-    let first = first.filter(|_| attach::is_live(model) && !model.learning.hides_findings());
-    first.map_or_else(Vec::new, |frame| super::update::turn(model, Msg::SelectFrame(frame)))
+    let first = first_of_server(watch, &model.pair).filter(|_| was_clean && model.selected.is_none());
+    first
+        .filter(|_| attach::is_listening(model))
+        .map_or_else(Vec::new, |frame| super::update::turn(model, Msg::SelectFrame(frame)))
+}
+
+/// The first frame of the server in which something was found.
+fn first_of_server(watch: &Watch, pair: &Pair) -> Option<FrameNumber> {
+    watch.frames().find(|frame| pair.frames()[*frame].from == Side::Server)
 }
 
 /// What was written from this place in the log on, for the judge; how the ends of the page frame their messages, if not

@@ -14,7 +14,7 @@ mod update;
 mod wire;
 
 pub use msg::AttachMsg;
-pub(super) use turn::{follow, is_live, next_move, now, turn};
+pub(super) use turn::{follow, is_listening, is_live, next_move, now, turn};
 pub(super) use update::update;
 pub use wire::{Ended, Hello, Told, Trouble, What, read, write};
 

@@ -39,6 +39,11 @@ fn is_open(model: &Model) -> bool {
     }
 }
 
+/// Whether a real process is listened to, or has just ended.
+pub(in crate::panel) fn is_listening(model: &Model) -> bool {
+    is_live(model) && matches!(model.attached.standing, Standing::Running(_) | Standing::Ended(_))
+}
+
 /// The time: of the real clock, where that counts.
 pub(in crate::panel) fn now(model: &Model) -> Instant {
     if is_live(model) { model.attached.clock.now().max(model.pair.now()) } else { model.pair.now() }
