@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use wirelab::demo::{Live, Registry, Server, config};
 use wirelab::proto::connection::{Connection, Input};
-use wirelab::proto::session::{Output, ServerSession, Side, State};
+use wirelab::proto::session::{HeartbeatConfig, Output, ServerSession, Side, State};
 use wirelab::proto::time::Instant;
 use wirelab::sim::{
-    Action, Command, Fact, Fault, FaultKind, FaultSwitch, Heard, Incoming, Life, Outgoing, Pair, Process,
-    Script, Settings, Stepped, Upcoming, Upkeep, When,
+    Action, Command, Fact, Fault, FaultKind, FaultSwitch, Heard, Incoming, Life, Outgoing, Pair, Parting,
+    Process, Script, Settings, Stepped, Upcoming, Upkeep, When,
 };
 use wirelab::trace::Lane;
 
@@ -42,7 +42,7 @@ impl Outsider {
         match outgoing {
             Outgoing::Bytes(bytes) => self.server.handle_input(now, Input::Bytes(bytes)),
             Outgoing::End => self.server.handle_input(now, Input::Eof),
-            Outgoing::Kill | Outgoing::Start => {}
+            Outgoing::Part(_) | Outgoing::Start => {}
         }
         let mut bytes = Vec::new();
         while let Some(output) = self.server.poll_output() {
@@ -216,4 +216,55 @@ fn a_server_that_is_started_anew_is_another_process() {
     let trace = pair.trace();
     let sessions: Vec<_> = trace.entries.iter().map(|entry| entry.session).collect();
     assert_eq!((sessions.first(), sessions.last()), (Some(&0), Some(&1)));
+}
+
+#[test]
+fn a_process_is_made_to_end_and_its_end_is_heard_from_it() {
+    for parting in Parting::ALL {
+        let mut pair = Pair::new(&settings());
+        pair.act(Action::Upkeep(Upkeep::End(parting))).unwrap();
+        assert_eq!(pair.take_outgoing(), [Outgoing::Part(parting)]);
+        assert_eq!(pair.life(), Life::Running);
+        let facts: Vec<_> = pair.log().iter().map(|entry| &entry.fact).collect();
+        assert_eq!(facts, [&Fact::Process(Process::Ending(parting))]);
+        pair.act(at(2, Incoming::Lost)).unwrap();
+        assert_eq!(pair.life(), Life::Ended);
+        pair.act(Action::Upkeep(Upkeep::End(parting))).unwrap();
+        assert_eq!(pair.take_outgoing(), [], "there is none any more");
+        let script = Script::of(&settings(), &pair);
+        let read = Script::from_text(&script.to_text()).unwrap();
+        assert_eq!(read, script);
+        assert_eq!(read.replay().unwrap().log(), pair.log());
+    }
+    // In a world that has its server within, nothing of that happens.
+    let mut pair = Pair::new(&Settings::default());
+    pair.act(Action::Upkeep(Upkeep::End(Parting::Kill))).unwrap();
+    assert!(pair.log().is_empty());
+}
+
+#[test]
+fn a_crash_that_is_put_into_the_wire_kills_the_process() {
+    let mut pair = Pair::new(&settings());
+    let fault = Fault::once(FaultKind::Crash, Lane::ServerToClient);
+    pair.act(Action::Fault(FaultSwitch::On(fault))).unwrap();
+    pair.act(at(1, written("{\"jsonrpc\":\"2.0\",\"method\":\"a\"}\n"))).unwrap();
+    assert_eq!(pair.take_outgoing(), [Outgoing::Part(Parting::Kill)]);
+    assert_eq!(pair.life(), Life::Ended);
+}
+
+#[test]
+fn what_is_due_long_since_is_done_at_once_and_its_answer_is_waited_for_from_then_on() {
+    let mut settings = settings();
+    settings.client.heartbeat = Some(HeartbeatConfig::default());
+    let mut pair = Pair::new(&settings);
+    let mut process = Outsider::new();
+    pair.act(Action::Command(Command::Initialize)).unwrap();
+    talk(&mut pair, &mut process, 20);
+    assert!(matches!(pair.next_due(), Some((_, Upcoming::Timeout(Side::Client, _)))));
+    let frames = pair.frames().len();
+    // The lid was closed: nobody has been silent, for nobody was asked.
+    pair.act(Action::Wait(Duration::from_secs(7_200))).unwrap();
+    assert!(pair.client().state().is_operating());
+    assert_eq!(pair.frames().len(), frames + 1, "one question, and not one for each that was missed");
+    assert!(pair.next_due().is_some_and(|(at, _)| at > pair.now()));
 }

@@ -685,6 +685,7 @@ fn wire_words() -> BTreeSet<&'static str> {
         "shell",
         "SIGSTOP",
         "SIGTERM",
+        "SIGKILL",
         "print",
         "flush",
         "write",

@@ -109,13 +109,29 @@ const kept = (name) => {
 let lesson;
 /** What the program that serves this page lets only its own reader have. */
 let local;
+/** What lets the page to the real process that the program has. Not in the address for long: addresses are passed on. */
+let token;
+const TOKEN = "wirelab.attach";
 /** What the page begins with: what a new link leads to, else what was here before a reload. */
 const begin = async () => {
   const { hash } = location;
   local = /^#local=([0-9a-f]+)$/.exec(hash)?.[1];
   if (local) return;
+  const given = /^#attach=([0-9a-f]+)$/.exec(hash)?.[1];
+  if (given) {
+    history.replaceState(null, "", location.pathname + location.search);
+    const isSame = given === kept(TOKEN);
+    keep(TOKEN, (token = given));
+    keep(SEEN, "");
+    return (isSame && kept(SESSION)) || undefined;
+  }
   const session = (!embedded && kept(SESSION)) || undefined;
-  if (!embedded && hash === (kept(SEEN) ?? "")) return session;
+  if (!embedded && hash === (kept(SEEN) ?? "")) {
+    token = kept(TOKEN);
+    return session;
+  }
+  // Whoever follows a link wants to see what it leads to.
+  keep(TOKEN, "");
   lesson = /^#lesson=([a-z-]+)$/.exec(hash)?.[1];
   const { isLink, world } = await import("./link.js");
   keep(SEEN, hash);
@@ -214,7 +230,7 @@ const keepForLater = async () => {
     // Known before the page begins, which keeps nothing then.
     if (embedded) document.documentElement.dataset.embed = "";
     let lost;
-    const wirelab = await (text === undefined && !lesson && !local ? small() : grow().catch((error) => ((lost = String(error)), small())));
+    const wirelab = await (text === undefined && !lesson && !local && !token ? small() : grow().catch((error) => ((lost = String(error)), small())));
     // The handle lives as long as the page: letting it go would unmount the playground.
     globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown, copy);
     if (embedded) {
@@ -223,6 +239,7 @@ const keepForLater = async () => {
     if (lost) globalThis.wirelab.stayed(lost);
     else {
       if (text !== undefined) globalThis.wirelab.open_script(text);
+      if (token) import("./attach.js").then((way) => way.attach(token, () => globalThis.wirelab)).catch((error) => globalThis.wirelab.stayed(String(error)));
       if (lesson) globalThis.wirelab.wish(`lesson ${lesson}`);
       if (local) import("./local.js").then((given) => given.recording(local)).then((given) => take([given])).catch((error) => globalThis.wirelab.stayed(String(error)));
     }

@@ -7,8 +7,8 @@ use crate::demo::FolderEdit;
 use crate::proto::json::RawJson;
 use crate::proto::session::{HeartbeatConfig, Side};
 use crate::sim::{
-    Action, Command, Fault, FaultKind, FaultSwitch, Heard, Incoming, Manner, Manners, Pair, Script, Settings,
-    Stepped, Upkeep, When,
+    Action, Command, Fault, FaultKind, FaultSwitch, Heard, Incoming, Manner, Manners, Pair, Parting, Script,
+    Settings, Stepped, Upkeep, When,
 };
 use crate::trace::Lane;
 
@@ -92,7 +92,8 @@ fn action(source: &mut Source<'_>) -> Action {
         13 | 14 => return Action::Fault(fault(source)),
         15 => {
             let seed = u64::from(source.byte());
-            return Action::Upkeep(*source.pick(&[Upkeep::Again, Upkeep::Keep(seed), Upkeep::Leave]));
+            let end = Upkeep::End(Parting::ALL[usize::from(source.byte()) % 3]);
+            return Action::Upkeep(*source.pick(&[Upkeep::Again, Upkeep::Keep(seed), Upkeep::Leave, end]));
         }
         16 | 17 => return Action::Heard(heard(source)),
         _ => return Action::Step,
@@ -104,6 +105,7 @@ fn heard(source: &mut Source<'_>) -> Heard {
     let what = match source.byte() % 8 {
         0 => Incoming::End,
         1 => Incoming::Exited(i32::from(source.byte()) - 100),
+        3 => Incoming::Lost,
         2 => Incoming::Stderr(source.bytes().to_vec()),
         _ => Incoming::Stdout(source.bytes().to_vec()),
     };

@@ -50,6 +50,10 @@ pub enum Effect {
     Peek(String),
     /// Put this text on the clipboard, and send [`InspectMsg::Copied`](super::InspectMsg::Copied).
     Copy(String),
+    /// Open the way to the program that has the process, and send [`AttachMsg`](super::AttachMsg)s about it.
+    Connect,
+    /// Send this to the program that has the process.
+    Send(Vec<u8>),
     /// Ask the judge, and send [`Msg::Judged`](super::Msg::Judged) with what it says, sooner or later.
     Judge {
         /// Which question this is; each has a number of its own.

@@ -2,7 +2,7 @@
 
 use super::act::{is_asked, is_held};
 use super::queries::Waiting;
-use super::{Model, READER};
+use super::{Model, READER, attach};
 use crate::proto::session::{Opening, Side, State, TimeoutReason};
 use crate::sim::{FrameNumber, Upcoming};
 
@@ -48,13 +48,17 @@ pub enum Move {
     Over,
     /// Nothing: no more fits into the page.
     Full,
+    /// Nothing: a real server has to say something.
+    Await,
+    /// Nothing: there is no real process.
+    Absent,
 }
 
 impl Move {
     /// Whether a step does nothing before the reader has done something.
     #[must_use]
     pub const fn is_still(&self) -> bool {
-        matches!(self, Self::Answer | Self::YourTurn | Self::Over | Self::Full)
+        matches!(self, Self::Answer | Self::YourTurn | Self::Over | Self::Full | Self::Await | Self::Absent)
     }
 }
 
@@ -67,6 +71,9 @@ pub fn next_move(model: &Model) -> Move {
     }
     if pair.ahead() > 0 {
         return Move::Again;
+    }
+    if READER && pair.is_outside() {
+        return attach::next_move(model);
     }
     let waiting = model.queries.waiting(pair);
     // However long the engine takes, it takes no time in this world.

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod act;
+mod attach;
 mod book;
 mod carry;
 mod effect;
@@ -35,6 +36,7 @@ mod words;
 mod world;
 
 pub use act::{ActMsg, Acting, Deed, Draft, Ending, FillMsg, Form as WrittenAs, Reaction, Shelf};
+pub use attach::{AttachMsg, Ended, Hello, Standing, Told, Trouble, What, read, write};
 pub use book::{Book, BookMsg};
 pub use effect::{Body, Effect};
 pub use fault::{BreakMsg, Often};

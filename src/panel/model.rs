@@ -1,6 +1,7 @@
 //! What the page knows.
 
 use super::act::Acting;
+use super::attach::{Attached, Standing};
 use super::book::Book;
 use super::fault::Breaking;
 use super::files::Files;
@@ -19,6 +20,7 @@ use super::watch::Watch;
 use super::world::World;
 use crate::desk::FoundRow;
 use crate::proto::error::LocalError;
+use crate::proto::time::Instant;
 use crate::sim::{FrameNumber, Pair, ScriptError, Settings};
 
 /// What the page is told about its surroundings when it begins.
@@ -79,6 +81,8 @@ pub enum Notice {
     Stayed(String),
     /// The world was shared, or not.
     Shared(Shared),
+    /// A real process cannot do that with time.
+    RealTime,
 }
 
 /// What the page knows. Everything else that it shows follows from this.
@@ -117,6 +121,7 @@ pub struct Model {
     /// What the judge says while the reader acts.
     pub(super) watch: Watch,
     pub(super) learning: Learning,
+    pub(super) attached: Attached,
 }
 
 /// What a page begins with.
@@ -176,6 +181,7 @@ impl Model {
             } else {
                 Learning::default()
             },
+            attached: Attached::default(),
         }
     }
 
@@ -224,6 +230,23 @@ impl Model {
     #[must_use]
     pub fn peers(&self) -> &Peers {
         &self.peers
+    }
+
+    /// How late it is for the reader: by the real clock, where that counts.
+    pub(super) fn now(&self) -> Instant {
+        if READER { super::attach::now(self) } else { self.pair.now() }
+    }
+
+    /// Whether the page has to be told how late it is before anything happens.
+    #[must_use]
+    pub fn has_real_clock(&self) -> bool {
+        self.attached.standing != Standing::Nowhere
+    }
+
+    /// How it stands with a real process.
+    #[must_use]
+    pub fn standing(&self) -> &Standing {
+        &self.attached.standing
     }
 
     /// The rule book.

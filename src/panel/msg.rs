@@ -1,6 +1,7 @@
 //! What can happen to the page.
 
 use super::act::ActMsg;
+use super::attach::AttachMsg;
 use super::book::BookMsg;
 use super::fault::BreakMsg;
 use super::files::Document;
@@ -131,6 +132,8 @@ pub enum Msg {
     Break(BreakMsg),
     /// Something about a lesson.
     Lesson(LessonMsg),
+    /// Something about a real process.
+    Attach(AttachMsg),
     /// The judge is at work on a question.
     Judging {
         /// The number of the question.
@@ -269,8 +272,15 @@ impl Msg {
                 let act = || ActMsg::from_dom(name, arg, value).map(Self::Act);
                 let lesson = || LessonMsg::from_dom(name, arg).map(Self::Lesson);
                 let broken = || BreakMsg::from_dom(name, arg, value).map(Self::Break);
+                let attach = || AttachMsg::from_dom(name, arg).map(Self::Attach);
                 let peers = || PeersMsg::from_dom(name, arg, value).map(Self::Peers);
-                return recording.or_else(book).or_else(act).or_else(lesson).or_else(broken).or_else(peers);
+                return recording
+                    .or_else(book)
+                    .or_else(act)
+                    .or_else(lesson)
+                    .or_else(broken)
+                    .or_else(peers)
+                    .or_else(attach);
             }
         })
     }

@@ -232,7 +232,13 @@ pub(super) fn step(model: &mut Model) -> Vec<Effect> {
         Move::Initialize => tell(model, Command::Initialize),
         Move::Discover => tell(model, Command::Discover),
         Move::ListTools => tell(model, Command::ListTools),
-        Move::YourTurn | Move::Answer | Move::Over | Move::Full | Move::Query => Vec::new(),
+        Move::YourTurn
+        | Move::Answer
+        | Move::Over
+        | Move::Full
+        | Move::Query
+        | Move::Await
+        | Move::Absent => Vec::new(),
         Move::Deliver(frame) if model.grain != Grain::Frame => {
             model.pair.arrive(model.grain.bytes());
             let effects = changed(model, before);

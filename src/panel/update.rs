@@ -8,8 +8,8 @@ use super::time::{back, reset, run, step, stop};
 use super::view::{near, row_key};
 use super::watch::Watch;
 use super::{
-    Acting, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, carry, fault, inspect,
-    lesson, manners, peers, recording, share, time, watch, wish,
+    Acting, AttachMsg, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, attach, carry,
+    fault, inspect, lesson, manners, peers, recording, share, time, watch, wish,
 };
 use crate::agent::Habit;
 use crate::proto::json::RawJson;
@@ -22,6 +22,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
     let mut effects = if READER { time::arrive(model, &msg) } else { Vec::new() };
     effects.extend(turn(model, msg));
     if READER {
+        attach::follow(model, &mut effects);
         effects.extend(act::follow(model));
         effects.splice(0..0, watch::follow(model));
         effects.extend(lesson::follow(model));
@@ -41,8 +42,12 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
             | Msg::Speak(_)
             | Msg::NextTheme
             | Msg::ToggleHelp
+            | Msg::Attach(AttachMsg::Clock(_) | AttachMsg::Heard { .. })
     ) {
         model.notice = None;
+    }
+    if READER && let Some(effects) = attach::turn(model, &msg) {
+        return effects;
     }
     match msg {
         // Keys that drive the two ends do nothing where these are not to be seen.
@@ -206,6 +211,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Break(_)
         | Msg::Lesson(_)
         | Msg::Peers(_)
+        | Msg::Attach(_)
         | Msg::Judged { .. }
         | Msg::Judging { .. }
             if !READER =>
@@ -219,6 +225,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Act(msg) => act::update(model, msg),
         Msg::Break(msg) => fault::update(model, msg),
         Msg::Lesson(msg) => lesson::update(model, msg),
+        Msg::Attach(msg) => attach::update(model, msg),
         Msg::Peers(msg) => peers::update(model, msg),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
@@ -230,10 +237,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Judged { number, reply } if Book::asks(number) => {
             model.book.judged(number, reply).into_iter().collect()
         }
-        Msg::Judged { number, reply } if Watch::asks(number) => {
-            watch::judged(model, number, reply);
-            Vec::new()
-        }
+        Msg::Judged { number, reply } if Watch::asks(number) => watch::judged(model, number, reply),
         Msg::Judged { number, reply } if Acting::asks(number) => act::judged(model, number, reply),
         Msg::Judged { number, reply } => {
             recording::judged(&mut model.recording, model.language, number, reply)
@@ -265,8 +269,9 @@ fn is_key(msg: &Msg) -> bool {
 }
 
 pub(super) fn go(model: &mut Model, place: Place) -> Vec<Effect> {
-    // Nobody watches what goes on in another place.
-    let mut effects = if model.running { stop(model) } else { Vec::new() };
+    // Nobody watches what goes on in another place; a real process goes on.
+    let mut effects =
+        if model.running && !(READER && attach::is_live(model)) { stop(model) } else { Vec::new() };
     if READER && model.recording.playing {
         effects.extend(recording::pause(&mut model.recording));
     }
@@ -303,7 +308,7 @@ fn select(model: &mut Model, frame: Option<usize>) -> Vec<Effect> {
 }
 
 /// Brings the frame that the inspector shows into view.
-fn reveal(model: &mut Model) -> Vec<Effect> {
+pub(super) fn reveal(model: &mut Model) -> Vec<Effect> {
     let Some(frame) = model.shown_frame() else { return Vec::new() };
     model.seen = near(model.seen, model.pair.facts().frame(frame).line);
     vec![Effect::Reveal(row_key(frame))]

@@ -7,9 +7,10 @@
 use std::collections::BTreeMap;
 
 use super::facts::read;
-use super::{Body, Effect, Model, Place};
+use super::{Body, Effect, Model, Msg, Place, attach};
 use crate::desk::{Ask, FoundRow, Reply};
 use crate::proto::mcp::Version;
+use crate::proto::session::Side;
 use crate::sim::{Fact, FrameNumber, Pair};
 use crate::trace::text::Language;
 use crate::trace::{Lane, Trace, TraceEntry, wire};
@@ -109,19 +110,20 @@ pub(super) fn follow(model: &mut Model) -> Option<Effect> {
 }
 
 /// Takes the reply to question `number`.
-pub(super) fn judged(model: &mut Model, number: u32, reply: Reply) {
+pub(super) fn judged(model: &mut Model, number: u32, reply: Reply) -> Vec<Effect> {
     let watch = &mut model.watch;
     if watch.waiting.take_if(|waiting| *waiting == number).is_none() {
-        return;
+        return Vec::new();
     }
+    let was_clean = first_of_server(watch, &model.pair).is_none();
     let found = match reply {
         Reply::Watched(found) => found,
         // There is none to be had. To tell it all again at once would be to tell it without end: the next word is soon enough.
-        Reply::Failed(_) => return,
+        Reply::Failed(_) => return Vec::new(),
         // The judge has been started anew, and remembers nothing: all of it is told once more.
         _ => {
             watch.about = None;
-            return;
+            return Vec::new();
         }
     };
     for row in found {
@@ -131,6 +133,16 @@ pub(super) fn judged(model: &mut Model, number: u32, reply: Reply) {
             watch.found.entry(frame).or_default().push(row);
         }
     }
+    // Whoever looks at what comes in from a server of their own sees first what goes wrong first.
+    let first = first_of_server(watch, &model.pair).filter(|_| was_clean && model.selected.is_none());
+    first
+        .filter(|_| attach::is_listening(model))
+        .map_or_else(Vec::new, |frame| super::update::turn(model, Msg::SelectFrame(frame)))
+}
+
+/// The first frame of the server in which something was found.
+fn first_of_server(watch: &Watch, pair: &Pair) -> Option<FrameNumber> {
+    watch.frames().find(|frame| pair.frames()[*frame].from == Side::Server)
 }
 
 /// What was written from this place in the log on, for the judge; how the ends of the page frame their messages, if not

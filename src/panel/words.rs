@@ -7,9 +7,9 @@ use core::time::Duration;
 use super::act::is_asked;
 use super::facts::{Outcome, What};
 use super::guide::{Move, next_move as next};
-use super::text::{Broken, Hand, Key, Language, When};
+use super::text::{Attach, Broken, Hand, Key, Language, When};
 use super::world::World;
-use super::{Model, READER, Shared};
+use super::{Model, READER, Shared, Standing};
 use crate::proto::error::LocalError;
 use crate::proto::jsonrpc::ErrorCode;
 use crate::proto::session::{Side, State, TimeoutReason, Trigger};
@@ -120,6 +120,15 @@ pub(super) fn next_move(model: &Model) -> String {
             let time = seconds(at.saturating_since(pair.now()));
             language.broken_with(key, &[("time", &time)])
         }
+        Move::Await | Move::Absent if !READER => String::new(),
+        Move::Await => {
+            let oldest = pair.client().open_requests().next().map(|open| open.method.to_owned());
+            language.attach_with(Attach::NextAwait, &[("method", oldest.as_deref().unwrap_or_default())])
+        }
+        Move::Absent if *model.standing() == Standing::Starting => {
+            language.attach(Attach::NextStarting).to_owned()
+        }
+        Move::Absent => language.attach(Attach::NextAbsent).to_owned(),
         Move::Full => language.when(When::NextFull).to_owned(),
         Move::Query => language.say(Key::NextQuery).to_owned(),
         Move::Initialize => language.say(Key::NextInitialize).to_owned(),
@@ -153,8 +162,16 @@ pub(super) fn next_move(model: &Model) -> String {
 
 /// What happens by itself, and when, if nobody does anything; nothing where that is a frame that arrives.
 pub(super) fn upcoming(model: &Model) -> Option<String> {
-    let (at, Upcoming::Timeout(_, reason)) = model.pair.upcoming()? else { return None };
-    let time = seconds(at.saturating_since(model.pair.now()));
+    let is_real = READER && model.pair.is_outside();
+    let (at, what) = if is_real { model.pair.next_due()? } else { model.pair.upcoming()? };
+    let time = seconds(at.saturating_since(model.now()));
+    let reason = match what {
+        Upcoming::Timeout(_, reason) => reason,
+        Upcoming::Restart if is_real => {
+            return Some(model.language.broken_with(Broken::NextRestart, &[("time", &time)]));
+        }
+        _ => return None,
+    };
     let (key, method) = match &reason {
         TimeoutReason::RequestDeadline { method, .. } => (When::InDeadline, method.as_str()),
         TimeoutReason::Heartbeat { waiting: false } => (When::InBeat, ""),

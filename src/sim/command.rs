@@ -52,6 +52,8 @@ pub enum Incoming {
     Stderr(Vec<u8>),
     /// Its process has ended with this status, and there is nothing left to read from it.
     Exited(i32),
+    /// Nobody hears of it any more. How it ended, if it has, is not known.
+    Lost,
 }
 
 /// What the host application does about the process of the server.
@@ -63,6 +65,40 @@ pub enum Upkeep {
     Keep(u64),
     /// It no longer does.
     Leave,
+    /// It sees to it that a process outside this world ends, in this way.
+    End(Parting),
+}
+
+/// How a process is made to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parting {
+    /// Its input is closed; if it stays, it is asked to end, and if it still stays, it is killed.
+    Close,
+    /// It is asked to end.
+    Ask,
+    /// It is killed.
+    Kill,
+}
+
+impl Parting {
+    /// All of them, the gentlest first.
+    pub const ALL: [Self; 3] = [Self::Close, Self::Ask, Self::Kill];
+
+    /// Its name in scripts and messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Close => "closeServer",
+            Self::Ask => "askServer",
+            Self::Kill => "killServer",
+        }
+    }
+
+    /// What is called `name`.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|parting| parting.name() == name)
+    }
 }
 
 impl Action {

@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::command::Parting;
 use super::fault::{FaultKind, Touched};
 use crate::agent::Turn;
 use crate::demo::Completion;
@@ -97,6 +98,10 @@ pub enum Process {
     StayedOn,
     /// Its host has asked it to end, and it goes on all the same.
     Asked,
+    /// Its host makes it end; it is a process outside this world.
+    Ending(Parting),
+    /// Nobody hears of it any more.
+    Lost,
     /// It was stopped.
     Stopped,
     /// It goes on.

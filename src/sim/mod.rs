@@ -17,7 +17,7 @@ mod script;
 mod settings;
 mod whole;
 
-pub use command::{Action, Command, Heard, Incoming, Refusal, Upkeep};
+pub use command::{Action, Command, Heard, Incoming, Parting, Refusal, Upkeep};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use fault::deep;
 pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, Touched, When};

@@ -35,7 +35,7 @@ use web_sys::Element;
 use crate::demo::{answer, reply};
 use crate::panel::{Environment, Msg, Place, Shared};
 #[cfg(feature = "reader")]
-use crate::{desk::Reply, panel::InspectMsg, panel::RecordingMsg};
+use crate::{desk::Reply, panel::AttachMsg, panel::InspectMsg, panel::RecordingMsg};
 use database::Asker;
 use judge::Counsel;
 use listen::Listener;
@@ -74,7 +74,7 @@ pub fn mount(
     put(
         root,
         &environment,
-        Helpers { asker: Asker::new(ask), counsel: Counsel::new(judge), share, leave, copy },
+        Helpers { asker: Asker::new(ask), counsel: Counsel::new(judge), share, leave, copy, bridge: None },
     )
 }
 
@@ -171,6 +171,23 @@ impl PanelHandle {
     /// Does what a link asks for, in the words of [`Msg::Wish`].
     pub fn wish(&self, wish: &str) {
         self.shell.dispatch(Msg::Wish(wish.to_owned()));
+    }
+
+    /// The page was opened for a real process: `bridge` sends the bytes that it is given to the program that has it, and
+    /// opens the way there when it is given nothing.
+    pub fn attach(&self, bridge: js_sys::Function) {
+        self.shell.attach(bridge);
+    }
+
+    /// Takes what the program has sent.
+    pub fn heard(&self, message: &[u8]) {
+        let heard = AttachMsg::Heard { clock: clock::micros(), message: message.to_vec() };
+        self.shell.dispatch(Msg::Attach(heard));
+    }
+
+    /// The way to the program cannot be opened, or is closed: with which HTTP status, if any, and why.
+    pub fn shut(&self, status: u32, why: &str) {
+        self.shell.dispatch(Msg::Attach(AttachMsg::Shut { status, why: why.to_owned() }));
     }
 
     /// Takes whether a text is on the clipboard now.

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
-use js_sys::Function;
+use js_sys::{Function, Uint8Array};
 use wasm_bindgen::JsValue;
 use web_sys::Element;
 
@@ -12,8 +12,8 @@ use super::database::Asker;
 use super::judge::Counsel;
 use super::screen::Screen;
 use super::timer::Timer;
-use super::{crash, storage};
-use crate::panel::{Effect, Environment, InspectMsg, Model, Msg, READER, Shared, update, view};
+use super::{clock, crash, storage};
+use crate::panel::{AttachMsg, Effect, Environment, InspectMsg, Model, Msg, READER, Shared, update, view};
 #[cfg(feature = "reader")]
 use crate::panel::{Place, nav_key};
 
@@ -49,6 +49,8 @@ pub(super) struct Helpers {
     pub(super) leave: Option<Function>,
     /// Given a text, puts it on the clipboard.
     pub(super) copy: Option<Function>,
+    /// Given bytes, sends them to the program that has a real process; given nothing, opens the way to it.
+    pub(super) bridge: Option<Function>,
 }
 
 /// Calls `function` with `text`; whether somebody was there and took it.
@@ -109,6 +111,15 @@ impl Shell {
         }
     }
 
+    /// The page was opened for a real process, and `bridge` leads to it.
+    #[cfg(feature = "reader")]
+    pub(super) fn attach(&self, bridge: Function) {
+        if let Ok(mut state) = self.state.try_borrow_mut() {
+            state.helpers.bridge = Some(bridge);
+        }
+        self.dispatch(Msg::Attach(AttachMsg::Begin));
+    }
+
     /// How many messages have happened.
     pub(super) fn messages(&self) -> u32 {
         self.messages.get()
@@ -128,7 +139,13 @@ impl State {
         let mut peek = Vec::new();
         let mut msg = Some(first);
         while let Some(one) = msg {
-            for effect in update(&mut self.model, one) {
+            let mut effects = Vec::new();
+            if READER && self.model.has_real_clock() && !matches!(one, Msg::Attach(AttachMsg::Heard { .. })) {
+                let clock = AttachMsg::Clock(clock::micros());
+                effects = update(&mut self.model, Msg::Attach(clock));
+            }
+            effects.extend(update(&mut self.model, one));
+            for effect in effects {
                 match effect {
                     Effect::WakeAfter(delay) => self.timer.set(delay),
                     Effect::StopWaking => self.timer.clear(),
@@ -157,6 +174,15 @@ impl State {
                         if !told(self.helpers.copy.as_ref(), &text) {
                             enqueue(Msg::Inspect(InspectMsg::Copied(false)));
                         }
+                    }
+                    Effect::Connect | Effect::Send(_) if !READER => {}
+                    // Whoever cannot be told is gone, and says so by itself.
+                    Effect::Connect => {
+                        self.helpers.bridge.as_ref().map(|bridge| bridge.call0(&JsValue::NULL));
+                    }
+                    Effect::Send(bytes) => {
+                        let bytes = Uint8Array::from(bytes.as_slice());
+                        self.helpers.bridge.as_ref().map(|bridge| bridge.call1(&JsValue::NULL, &bytes));
                     }
                     Effect::Peek(name) => peek.push(name),
                     // Nothing in the small module asks for it.

@@ -5,7 +5,8 @@ use wirelab::demo::Registry;
 use wirelab::desk::{Desk, Reply};
 use wirelab::panel::node::Node;
 use wirelab::panel::{
-    Body, Effect, Environment, InspectMsg, Model, Msg, Place, Presence, Provocation, next_move, update, view,
+    AttachMsg, Body, Effect, Environment, InspectMsg, Model, Msg, Place, Presence, Provocation, next_move,
+    update, view,
 };
 use wirelab::sim::FaultKind;
 use wirelab::trace::Lane;
@@ -422,8 +423,79 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(dom("scenario", "fault-stay-on", "")),
             ],
         ),
+        scene("a real process", real_process()),
         scene("running", vec![say(Msg::ToggleRun), say(Msg::Wake), say(Msg::NextTheme), say(Msg::NextTheme)]),
     ]
+}
+
+/// What the program says that has a real process.
+fn told(kind: u8, process: u32, payload: &[u8]) -> Msg {
+    let message = [&[kind][..], &process.to_be_bytes(), &[0; 8], payload].concat();
+    Msg::Attach(AttachMsg::Heard { clock: 0, message })
+}
+
+/// Every way in which it can stand with a real process.
+fn real_process() -> Vec<Step> {
+    let say = |name: &str, arg: &str| dom(name, arg, "");
+    let shut = |status, why: &str| Msg::Attach(AttachMsg::Shut { status, why: why.to_owned() });
+    let hello =
+        || told(0x80, 0, r#"{"command":["python3","服务器.py"],"cwd":"/","name":"服务器"}"#.as_bytes());
+    let answer = br#"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}
+"#;
+    vec![
+        Msg::Attach(AttachMsg::Begin),
+        shut(409, "满"),
+        shut(403, "错"),
+        shut(0, ""),
+        shut(500, "服务器"),
+        say("attach-connect", ""),
+        hello(),
+        told(0x86, 0, r#"{"what":"start","message":"坏了"}"#.as_bytes()),
+        say("attach-start", ""),
+        told(0x81, 1, br#"{"pid":1}"#),
+        told(0x84, 1, "日志\n".as_bytes()),
+        told(0x82, 1, "启动\n".as_bytes()),
+        Msg::Step,
+        Msg::Initialize,
+        Msg::Step,
+        told(0x82, 1, answer),
+        Msg::ToggleRun,
+        Msg::ListTools,
+        Msg::Wish("break it".to_owned()),
+        Msg::Back,
+        told(0x86, 1, r#"{"what":"input","message":"坏了"}"#.as_bytes()),
+        told(0x86, 1, r#"{"what":"overrun","message":"坏了"}"#.as_bytes()),
+        told(0x00, 1, b""),
+        say("attach-end", "closeServer"),
+        say("attach-end", "askServer"),
+        told(0x85, 1, br#"{"signal":15}"#),
+        say("attach-end", "killServer"),
+        told(0x83, 1, b""),
+        say("keep-server", ""),
+        say("attach-start", ""),
+        told(0x81, 2, br#"{"pid":2}"#),
+        told(0x83, 2, b""),
+        told(0x85, 2, br#"{"code":0}"#),
+        Msg::Reset,
+        told(0x81, 3, br#"{"pid":3}"#),
+        say("lesson", "half-frames"),
+        Msg::Go(Place::Play),
+        say("attach-start", ""),
+        shut(0, "断"),
+        say("attach-connect", ""),
+        hello(),
+        told(0x80, 0, b"{}"),
+        shut(0, ""),
+        say("attach-connect", ""),
+        told(0x80, 1, br#"{"command":["/"],"readOnly":true}"#),
+        say("attach-connect", ""),
+        told(0x80, 1, br#"{"command":["/"],"tap":true}"#),
+        told(0x91, 1, b"{}\n"),
+        say("attach-look", ""),
+    ]
+    .into_iter()
+    .map(Step::Msg)
+    .collect()
 }
 
 /// Puts the steps in the place of each `Settle`, so that every view on the way is looked at.

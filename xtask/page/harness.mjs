@@ -52,7 +52,7 @@ export async function visit({ lang = "en", theme = "light", width = 1440, height
     if (!own.includes(to) && protocol !== "data:" && protocol !== "blob:") seen.faults.push(`asks ${request.url()}`);
   });
   context.on("console", (message) => {
-    const isRefusedLoad = seen.offline && message.text().startsWith("Failed to load resource");
+    const isRefusedLoad = seen.offline && /^Failed to load resource|^WebSocket connection to /.test(message.text());
     // The driver's own word, where a test wants no worker.
     const isDrivers = message.text() === "Service Worker registration blocked by Playwright";
     if (!isRefusedLoad && !isDrivers) seen.faults.push(`console: ${message.text()} (${message.location().url})`);

@@ -101,6 +101,11 @@ impl Entry {
         }
     }
 
+    /// Whether it is about a process that only this world has: a real one does that by itself, or not.
+    pub(in crate::panel) const fn is_made_up(self) -> bool {
+        matches!(self.kind, FaultKind::Exit | FaultKind::StayOn | FaultKind::FloodStderr)
+    }
+
     /// Whether it goes on until somebody mends it, however many frames pass.
     pub(in crate::panel) const fn goes_on(self) -> bool {
         matches!(self.kind, FaultKind::Hang | FaultKind::FullPipe | FaultKind::FloodStderr)

@@ -3,6 +3,7 @@
 //! The words of a language are one function over [`Key`]; the compiler refuses a language in which a key has no
 //! words.
 
+mod attach;
 mod en;
 mod fault;
 mod forms;
@@ -16,6 +17,7 @@ use super::Lesson;
 use crate::trace::text::fill;
 
 pub use crate::trace::text::Language;
+pub use attach::Attach;
 pub use fault::Broken;
 pub use forms::Forms;
 pub use key::{Act, Editor, Embed, Hand, Key, Learn, Story, Tell, When, Wrong};
@@ -287,6 +289,7 @@ mod tests {
         let story = move |key: &Story| (format!("{key:?}"), english.story(*key), chinese.story(*key));
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
         let broken = move |key: &Broken| (format!("{key:?}"), english.broken(*key), chinese.broken(*key));
+        let attach = move |key: &Attach| (format!("{key:?}"), english.attach(*key), chinese.attach(*key));
         let faults = FaultKind::ALL.iter().flat_map(move |kind| {
             let (english, chinese) = (english.fault(*kind), chinese.fault(*kind));
             let name = kind.name();
@@ -311,6 +314,7 @@ mod tests {
             .chain(Peer::ALL.iter().map(peer))
             .chain(Spot::ALL.iter().map(spot))
             .chain(Broken::ALL.iter().map(broken))
+            .chain(Attach::ALL.iter().map(attach))
             .chain(faults)
             .chain(Wrong::ALL.iter().map(wrong))
             .chain(Learn::ALL.iter().map(learn))

@@ -1,6 +1,7 @@
 //! 简体中文。
 
 mod act;
+mod attach;
 mod broken;
 mod editor;
 mod embed;
@@ -17,6 +18,7 @@ mod wrong;
 
 use super::Key;
 pub(super) use act::{act, hand};
+pub(super) use attach::attach;
 pub(super) use broken::{broken, fault};
 pub(super) use editor::editor;
 pub(super) use embed::embed;

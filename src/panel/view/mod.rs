@@ -1,6 +1,7 @@
 //! What the page shows.
 
 mod act;
+mod attach;
 mod book;
 mod bytes;
 mod diagram;

@@ -1,6 +1,6 @@
 //! The two ends: where each stands and what can be done there.
 
-use super::{act, button, diagram, files, peers, time};
+use super::{act, attach, button, diagram, files, peers, time};
 use crate::panel::act::next_call;
 use crate::panel::form::{Field, FieldKind, Form};
 use crate::panel::model::Notice;
@@ -32,7 +32,7 @@ pub(super) fn client(model: &Model) -> Vec<Node> {
     if let Some(form) = &model.form {
         nodes.push(tool_form(model, form));
     }
-    let now = model.pair.now();
+    let now = model.now();
     let rows: Vec<_> = session
         .open_requests()
         .map(|open| (format!("{} {}", open.id, open.method), left(language, now, open.deadline)))
@@ -50,6 +50,9 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
     if READER && let Some(document) = &model.files.open {
         return files::files(model, document);
     }
+    if READER && model.pair.is_outside() {
+        return attach::server(model);
+    }
     let language = model.language;
     let server = model.pair.server();
     let session = server.connection().session();
@@ -57,7 +60,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
         || language.say(Key::ServerSimulated).to_owned(),
         |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
     );
-    let now = model.pair.now();
+    let now = model.now();
     let rows: Vec<_> = session
         .open_requests()
         .map(|(id, open)| {
@@ -79,6 +82,7 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
     let tools = server_tools(model);
     let doors = el("div").class("next").children(act::doors(model, Side::Server)).child(peers::door(model));
     let mut nodes = vec![el("p").class("who").text(told)];
+    nodes.extend(READER.then(|| attach::way_back(model)).flatten());
     nodes.extend([
         diagram::diagram(model, Side::Server),
         block(language.say(Key::SendNext), None, vec![doors]),
@@ -151,7 +155,7 @@ fn notice(model: &Model) -> Option<Node> {
         Notice::Refused(error) => words::local_error(language, error),
         Notice::BadField(name) => language.fill(Key::BadField, &[("name", name)]),
         // The bar of time tells them.
-        Notice::BadScript(_) | Notice::Shared(_) | Notice::Stayed(_) => return None,
+        Notice::BadScript(_) | Notice::Shared(_) | Notice::Stayed(_) | Notice::RealTime => return None,
     };
     Some(el("p").class("notice").attr("role", "alert").text(text))
 }

@@ -1,16 +1,20 @@
 //! The bar that moves time, and what a screen reader is told.
 
-use super::{button, fault, with_key};
+use super::{attach, button, fault, with_key};
+use crate::panel::attach::is_live;
 use crate::panel::guide::{Move, next_move};
 use crate::panel::model::Notice;
 use crate::panel::node::{IntoText, Node, el};
-use crate::panel::text::{Key, Language, Tell, When};
+use crate::panel::text::{Attach, Key, Language, Tell, When};
 use crate::panel::time::{BEATS, Grain, SKIPS, Speed, moment};
 use crate::panel::wish::{JUDGE, NEXT_FOUND};
 use crate::panel::world::Branch;
 use crate::panel::{Model, READER, Shared, words};
 
 pub(super) fn bar(model: &Model) -> Vec<Node> {
+    if READER && is_live(model) {
+        return attach::bar(model);
+    }
     let language = model.language;
     let next = next_move(model);
     let still = next.is_still();
@@ -65,7 +69,7 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
 }
 
 /// What the judge has found, and the way from one to the next.
-fn found(model: &Model) -> Option<Node> {
+pub(super) fn found(model: &Model) -> Option<Node> {
     let count = if model.learning.hides_findings() { 0 } else { model.watch.count() };
     let label = model.language.tell_with(Tell::FoundHere, &[("n", &count.to_string())]);
     let next = button(label, "wish", NEXT_FOUND).class("found-next");
@@ -98,7 +102,7 @@ fn choice<T: IntoText>(
     el("label").class("field-inline").child(el("span").text(label)).child(select)
 }
 
-fn grain(model: &Model) -> Node {
+pub(super) fn grain(model: &Model) -> Node {
     let language = model.language;
     let options = Grain::ALL.map(|grain| {
         let label = match grain {
@@ -159,7 +163,7 @@ fn branches(model: &Model) -> Option<Node> {
 }
 
 /// What comes next, or what has become of the world.
-fn due(model: &Model) -> Node {
+pub(super) fn due(model: &Model) -> Node {
     let due = |class| el("p").class(class);
     match &model.notice {
         Some(Notice::Shared(how)) => {
@@ -169,11 +173,15 @@ fn due(model: &Model) -> Node {
         Some(Notice::BadScript(error)) => {
             due("due notice").attr("role", "alert").text(words::script_error(model.language, error))
         }
+        Some(Notice::RealTime) if READER => {
+            due("due notice").attr("role", "alert").text(model.language.attach(Attach::RealTime))
+        }
         Some(Notice::Stayed(why)) => due("due notice")
             .attr("role", "alert")
             .text(model.language.fill(Key::CannotLoad, &[("why", why)])),
         _ => {
-            let waits = matches!(next_move(model), Move::YourTurn | Move::ListTools);
+            let waits = matches!(next_move(model), Move::YourTurn | Move::ListTools | Move::Await)
+                || READER && is_live(model);
             let sentences = [Some(words::next_move(model)), words::upcoming(model).filter(|_| waits)];
             due("due").text(joined(model.language, sentences.into_iter().flatten()))
         }

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{button, fault, quote, recording, space};
+use super::{attach, button, fault, quote, recording, space};
 use crate::desk::{FoundRow, severity};
 use crate::panel::facts::{FrameFacts, Line, Outcome, What};
 use crate::panel::node::{Node, el};
@@ -24,6 +24,9 @@ pub(in crate::panel) const BELOW: &str = "after";
 
 pub(super) fn rows(model: &Model) -> Vec<Node> {
     let lines = model.pair.facts().lines();
+    if READER && model.pair.is_outside() && attach::is_bare(model) {
+        return vec![attach::welcome(model)];
+    }
     if lines.is_empty() {
         return vec![empty(model)];
     }

@@ -13,7 +13,7 @@ use crate::sim::fault::{FaultKind, FaultSwitch, Life, Sight, Touched, Writing};
 use crate::sim::log::{Fact, FrameNumber, Process};
 use crate::sim::manners::{Ear, Front};
 use crate::sim::whole::Whole;
-use crate::sim::{Upkeep, WHOLE};
+use crate::sim::{Parting, Upkeep, WHOLE};
 use crate::trace::Lane;
 
 /// The status of a process that was ended by force, as a shell tells it.
@@ -74,6 +74,7 @@ impl<E: Execute> Pair<E> {
                 }
             }
             Upkeep::Leave => self.faults.keeper = None,
+            Upkeep::End(parting) => self.end_outside(parting),
         }
     }
 
@@ -123,13 +124,15 @@ impl<E: Execute> Pair<E> {
         if !is_lost || self.faults.keeper.is_none() {
             return;
         }
-        if self.faults.life != Life::Ended {
+        if self.is_outside() {
+            // How it ends is heard from it.
+            self.end_outside(Parting::Kill);
+        } else if self.faults.life != Life::Ended {
             // Whoever starts another must be sure that the first is gone.
             let status = if *reason == CloseReason::PeerClosed { 0 } else { KILLED };
             self.forget_process();
             self.faults.life = Life::Ended;
             self.record(None, Fact::Process(Process::Exited(status)));
-            self.send_outside(Outgoing::Kill);
         }
         self.try_again();
     }
@@ -209,6 +212,7 @@ impl<E: Execute> Pair<E> {
         self.faults.flood = 0;
         self.faults.parting = None;
         self.record(cause, Fact::Process(Process::Exited(status)));
+        self.send_outside(Outgoing::Part(Parting::Kill));
         self.write(Writing { touched, ..Writing::plain(from, None, cause) });
         self.faults.life = Life::Ended;
     }
@@ -227,7 +231,7 @@ impl<E: Execute> Pair<E> {
     }
 
     /// What `from` has written and nobody has read is lost.
-    fn lose(&mut self, from: Side) {
+    pub(super) fn lose(&mut self, from: Side) {
         let pipe = match from {
             Side::Client => &mut self.to_server,
             Side::Server => &mut self.to_client,

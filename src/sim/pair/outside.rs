@@ -1,11 +1,11 @@
 //! A server that is none of this world's: what is written to it leaves the world, and what it writes comes in by actions.
 
-use super::Pair;
+use super::{Pair, Upcoming};
 use crate::demo::Execute;
 use crate::proto::framing::Framing;
 use crate::proto::session::Side;
 use crate::proto::time::Instant;
-use crate::sim::command::{Heard, Incoming};
+use crate::sim::command::{Heard, Incoming, Parting};
 use crate::sim::fault::{Life, Writing};
 use crate::sim::log::{Fact, Process};
 
@@ -16,8 +16,8 @@ pub enum Outgoing {
     Bytes(Vec<u8>),
     /// The end of its input.
     End,
-    /// It is to be killed: the client takes it for dead.
-    Kill,
+    /// It is to be made to end; killed, where the client takes it for dead.
+    Part(Parting),
     /// It is to be started anew, in place of the one that there may still be.
     Start,
 }
@@ -47,6 +47,12 @@ impl<E: Execute> Pair<E> {
         self.outside.as_mut().map(|outside| core::mem::take(&mut outside.outbox)).unwrap_or_default()
     }
 
+    /// What the clock does next and when, unless somebody does something first; what waits on the wire waits on.
+    #[must_use]
+    pub fn next_due(&self) -> Option<(Instant, Upcoming)> {
+        self.next(false)
+    }
+
     pub(super) fn send_outside(&mut self, what: Outgoing) {
         if let Some(outside) = self.outside.as_mut() {
             outside.push(what);
@@ -72,10 +78,23 @@ impl<E: Execute> Pair<E> {
             }
             Incoming::End => self.pass(Writing::plain(Side::Server, None, None)),
             Incoming::Stderr(bytes) => self.note(None, bytes.clone()),
-            Incoming::Exited(status) => {
-                self.record(None, Fact::Process(Process::Exited(*status)));
-                self.faults.life = Life::Ended;
-            }
+            Incoming::Exited(status) => self.has_gone(Process::Exited(*status)),
+            Incoming::Lost => self.has_gone(Process::Lost),
+        }
+    }
+
+    fn has_gone(&mut self, how: Process) {
+        self.record(None, Fact::Process(how));
+        // What was on its way to it never comes there.
+        self.lose(Side::Client);
+        self.faults.life = Life::Ended;
+    }
+
+    /// Makes the process end. That it has ended is heard from it.
+    pub(super) fn end_outside(&mut self, parting: Parting) {
+        if self.is_outside() && self.faults.life != Life::Ended {
+            self.record(None, Fact::Process(Process::Ending(parting)));
+            self.send_outside(Outgoing::Part(parting));
         }
     }
 }

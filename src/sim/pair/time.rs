@@ -45,7 +45,11 @@ impl<E: Execute> Pair<E> {
         let mut last = Stepped::Idle;
         for _ in 0..AT_MOST {
             match self.next(arrivals) {
-                Some((at, upcoming)) if at <= until => last = self.occur(at, upcoming, usize::MAX),
+                Some((at, upcoming)) if at <= until => {
+                    // Whoever wakes up late by a real clock does late what was due, and then has its whole patience.
+                    let at = if arrivals { at } else { until };
+                    last = self.occur(at, upcoming, usize::MAX);
+                }
                 _ => break,
             }
         }

@@ -11,7 +11,7 @@ use crate::proto::json::{Members, Mismatch, RawJson};
 use crate::proto::session::Side;
 use crate::sim::WHOLE;
 use crate::sim::command::left_out;
-use crate::sim::{Action, Command, Upkeep};
+use crate::sim::{Action, Command, Parting, Upkeep};
 
 /// Actions as objects; moves of time that are the same are counted.
 pub(super) fn write(all: &[Action]) -> Vec<Members> {
@@ -136,7 +136,10 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             "restore" => return Ok(vec![Action::Edit(FolderEdit::Restore)]),
             "startAgain" => return Ok(vec![Action::Upkeep(Upkeep::Again)]),
             "leaveServer" => return Ok(vec![Action::Upkeep(Upkeep::Leave)]),
-            _ => return Err(Mismatch::new("something to do", "\"\"").within("do")),
+            name => match Parting::find(name) {
+                Some(parting) => return Ok(vec![Action::Upkeep(Upkeep::End(parting))]),
+                None => return Err(Mismatch::new("something to do", "\"\"").within("do")),
+            },
         },
         "call" => {
             let (name, arguments) = (members.required("call")?, members.optional("arguments")?);

@@ -73,6 +73,7 @@ pub(super) fn upkeep(upkeep: Upkeep) -> Members {
     match upkeep {
         Upkeep::Again => Members::new().with("do", "startAgain"),
         Upkeep::Leave => Members::new().with("do", "leaveServer"),
+        Upkeep::End(parting) => Members::new().with("do", parting.name()),
         Upkeep::Keep(seed) => Members::new().with("keepServer", &seed.to_string()),
     }
 }

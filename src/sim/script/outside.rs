@@ -15,6 +15,7 @@ pub(super) fn heard(heard: &Heard) -> Members {
         Incoming::End => members("end"),
         Incoming::Stderr(bytes) => with_bytes(members("stderr"), bytes),
         Incoming::Exited(status) => members("exit").with("status", &i64::from(*status)),
+        Incoming::Lost => members("lost"),
     }
 }
 
@@ -32,7 +33,8 @@ pub(super) fn read_heard(members: &mut Members) -> Result<Heard, Mismatch> {
             };
             Incoming::Exited(i32::try_from(status).map_err(|_| wrong().within("status"))?)
         }
-        _ => return Err(Mismatch::new("stdout, end, stderr or exit", "\"\"").within("heard")),
+        "lost" => Incoming::Lost,
+        _ => return Err(Mismatch::new("stdout, end, stderr, exit or lost", "\"\"").within("heard")),
     };
     let micros = whole("atMicros", members.required("atMicros")?)?;
     Ok(Heard { at: Duration::from_micros(micros), what })

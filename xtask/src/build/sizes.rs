@@ -29,6 +29,7 @@ const WITH_A_QUERY: &[&str] = &["database.js", sqlite::FOLDER];
 /// What it loads only when a recording is opened.
 const WITH_A_RECORDING: &[&str] = &[
     "asking.js",
+    "attach.js",
     "judge.js",
     "local.js",
     "reader.css",

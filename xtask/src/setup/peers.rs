@@ -74,6 +74,22 @@ pub fn set_up(cache: &Cache) -> Result<Peers> {
     Ok(peers)
 }
 
+/// The few servers that the page is attached to.
+///
+/// # Errors
+/// When the cache cannot be written.
+pub fn for_the_page(cache: &Cache) -> Result<Peers> {
+    let mut peers = Peers::default();
+    let _lock = cache.lock()?;
+    let (variable, requirements) = PYTHON[0];
+    peers.add(variable, python(cache, requirements));
+    peers.add("WIRELAB_PEER_PY2_SERVER", there(workspace::root().join("tests/data/peers/server_py2.py")));
+    let (list, wanted) = NODE[0];
+    let (variable, place) = wanted[0];
+    peers.add(variable, node(cache, list).and_then(|packages| there(packages.join(place))));
+    Ok(peers)
+}
+
 impl Peers {
     fn add(&mut self, variable: &'static str, place: Result<PathBuf>) {
         match place {

@@ -11,7 +11,8 @@ use super::tally::Tally;
 use super::{show_failure, skip};
 use crate::cache::Cache;
 use crate::run::{self, Command};
-use crate::setup::driver;
+use crate::setup::browsers::Browser;
+use crate::setup::{driver, peers};
 use crate::{say, serve, workspace};
 
 /// Where the page is below the server's root: it has to work under any path.
@@ -36,6 +37,11 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
         }
     };
 
+    let peers = peers::for_the_page(cache)?;
+    peers.missing.iter().for_each(|reason| say::line(format!("{label}: without {reason}")));
+
+    let firefox = Browser::Firefox.set_up(cache).ok().zip(Browser::Firefox.program());
+
     say::begin(label);
     let started = Instant::now();
     let shots = workspace::target_dir()?.join("page-shots");
@@ -44,6 +50,10 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
         let mut command = run::command(&node);
         command.arg(workspace::root().join(driver::TESTS).join("run.mjs"));
         command.env("WIRELAB_MODULES", &modules).env("WIRELAB_CHROME", chrome).env("WIRELAB_SHOTS", &shots);
+        command.envs(peers.env.iter().map(|(name, place)| (name, place)));
+        if let Some((driver, program)) = &firefox {
+            command.env("WIRELAB_GECKODRIVER", driver).env("WIRELAB_FIREFOX", program);
+        }
         command.env("WIRELAB_PROGRAM", &program).env("WIRELAB_LANE", format!("{lane}/{LANES}"));
         Ok(command)
     };

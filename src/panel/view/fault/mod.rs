@@ -35,7 +35,10 @@ pub(super) fn pane(model: &Model) -> Option<Node> {
         .child(button(language.broken(Broken::Close), "break", "").class("quiet"));
     let names = [Broken::GroupWire, Broken::GroupWords, Broken::GroupProcess];
     let groups = ENTRIES.into_iter().zip(names).map(|(entries, name)| {
-        let switches = entries.iter().map(|entry| switch(model, *entry));
+        // What only a process that is made up can do.
+        let is_real = model.pair.is_outside();
+        let entries = entries.iter().filter(|entry| !(is_real && entry.is_made_up()));
+        let switches = entries.map(|entry| switch(model, *entry));
         let list = el("ul").class("switches").children(switches);
         let title = el("h3").text(language.broken(name));
         let group = el("section").class("fault-group").key(language.broken(name)).child(title).child(list);

@@ -2,11 +2,11 @@
 
 use super::direction;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Broken, Language};
+use crate::panel::text::{Attach, Broken, Language};
 use crate::panel::words;
 use crate::proto::error::{CloseReason, ProtocolError};
 use crate::proto::session::Event;
-use crate::sim::{Entry, Fact, FaultKind, Process, WireFrame};
+use crate::sim::{Entry, Fact, FaultKind, Parting, Process, WireFrame};
 use crate::trace::Lane;
 
 /// The names of the faults that have touched `frame`.
@@ -61,6 +61,15 @@ pub(in crate::panel::view) fn note(language: Language, entry: &Entry) -> Option<
                 ("bad", language.broken_with(key, &[("status", &status.to_string())]))
             }
             Process::StayedOn => ("bad", language.broken(Broken::StayedOn).to_owned()),
+            Process::Ending(parting) => {
+                let key = match parting {
+                    Parting::Close => Attach::NoteClose,
+                    Parting::Ask => Attach::NoteAsk,
+                    Parting::Kill => Attach::NoteKill,
+                };
+                ("host", language.attach(key).to_owned())
+            }
+            Process::Lost => ("bad", language.attach(Attach::NoteLost).to_owned()),
             Process::Asked => ("host", language.broken(Broken::Asked).to_owned()),
             Process::Stopped => ("bad", language.broken(Broken::Stopped).to_owned()),
             Process::Continued => ("good", language.broken(Broken::Continued).to_owned()),

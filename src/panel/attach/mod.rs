@@ -1,0 +1,96 @@
+//! A real process for a server: the page is the client, and what the two say crosses a connection to the program that
+//! serves the page.
+//!
+//! The world is one whose server is outside. Here is what the page knows beside it: whether there is a way to the process
+//! and how that does, the clock that both have, and what still waits for the rest of its line. Only the second module of the
+//! page knows this.
+
+mod clock;
+mod gather;
+mod look;
+mod msg;
+mod turn;
+mod update;
+mod wire;
+
+pub use msg::AttachMsg;
+pub(super) use turn::{follow, is_listening, is_live, next_move, now, turn};
+pub(super) use update::update;
+pub use wire::{Ended, Hello, Told, Trouble, What, read, write};
+
+use clock::Clock;
+use gather::Gather;
+use look::Tape;
+
+/// How it stands with the process, and with the way to it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// The page has nothing to do with any.
+    #[default]
+    Nowhere,
+    /// The way is being opened.
+    Connecting,
+    /// It cannot be: the HTTP status and the words of the program, if there are any.
+    Refused(u32, String),
+    /// The program, or the way to it, is gone; why, if anybody has said so.
+    Gone(String),
+    /// There is no process.
+    Idle,
+    /// It is being started.
+    Starting,
+    /// It could not be started; why.
+    Failed(String),
+    /// It runs, by this number of the system's.
+    Running(i64),
+    /// It has ended.
+    Ended(Ended),
+    /// The reader has gone to another world.
+    Left,
+    /// Somebody else speaks to it, and this page looks on.
+    LooksOn {
+        /// A client that is no page of ours.
+        tap: bool,
+    },
+}
+
+/// What the page knows of a real process.
+#[derive(Debug, Default)]
+pub(super) struct Attached {
+    pub(super) standing: Standing,
+    /// What is started.
+    pub(super) hello: Option<Hello>,
+    /// What did not work, last.
+    pub(super) trouble: Option<(Trouble, String)>,
+    /// Whether the program has said something that cannot be read.
+    pub(super) is_garbled: bool,
+    /// Whether the page was loaded again, and the process of before is gone.
+    pub(super) is_back: bool,
+    tape: Tape,
+    clock: Clock,
+    /// The process that is listened to.
+    process: Option<u32>,
+    /// How many are to be started that the program has not told of yet, and whether anything was said to the last of them.
+    awaited: u32,
+    has_said: bool,
+    /// The beginnings of lines.
+    stdout: Gather,
+    stderr: Gather,
+    /// Whether the standard output of the process has ended.
+    is_over: bool,
+    /// Which beginning of the world this is about.
+    beginning: usize,
+    /// Whether the page has stopped the process, for no more fits into it.
+    is_full: bool,
+}
+
+impl Attached {
+    /// Whether nothing more can come from the process.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Whether the page has stopped it.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
+    }
+}

@@ -1,0 +1,107 @@
+//! English, about a real process.
+
+use crate::panel::text::Attach;
+
+pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
+    match key {
+        Attach::Process => "A real process",
+        Attach::NoRevision => "has not named a revision yet",
+        Attach::Folder => "in {folder}",
+        Attach::Connecting => "Looking for the program that starts it…",
+        Attach::Refused => "The program does not let this page in: {why}",
+        Attach::Taken => {
+            "Another page has this process. One page at a time: go on there, or close it and try again."
+        }
+        Attach::WrongToken => {
+            "This is not the address that the program has printed, or it is that of an earlier run. Take the one in the terminal."
+        }
+        Attach::Unreachable => {
+            "The program does not answer. If it has ended, start it again in the terminal."
+        }
+        Attach::GoneAway => "The program has gone away, and the process with it.",
+        Attach::GoneBecause => "The program has let this page go, and the process has ended: {why}",
+        Attach::Recorded => "What a real process has said. Nobody is there who would answer.",
+        Attach::Idle => "No process runs.",
+        Attach::IsBack => {
+            "The process has ended with the page that had it. What was said until then is here; start it again to go on."
+        }
+        Attach::Starting => "It is being started…",
+        Attach::Failed => "No process: {why}",
+        Attach::Running => "It runs, as process {pid}.",
+        Attach::EndedWell => "It has ended with exit code 0: by itself, and content.",
+        Attach::EndedCode => {
+            "It has ended with exit code {code}. What it had to say about that stands in the wire, if anything."
+        }
+        Attach::EndedSignal => "It was ended by signal {signal}.",
+        Attach::StillOpen => {
+            "Its output stays open all the same: something that it has started still has it."
+        }
+        Attach::Left => "You have gone to another world, and the process has ended.",
+        Attach::Input => "What the client wrote has not reached it: {why}",
+        Attach::Overrun => "It wrote faster than this page could take it, and something is lost: {why}",
+        Attach::OtherTrouble => "The program says: {why}",
+        Attach::Garbled => {
+            "The program has said something that this page cannot read. Are they of one version?"
+        }
+        Attach::Full => {
+            "No more fits into this page, so the process was made to end. Save what is here, and begin anew."
+        }
+
+        Attach::LooksOn => "Another page speaks to it, and this one looks on.",
+        Attach::LooksOnTap => "A client of its own speaks to it, and this page looks on.",
+        Attach::Passed => "parts that have passed: {n}",
+        Attach::PassedFull => "parts that have passed: {n}, and more that this page has no room for",
+        Attach::Look => "Look at it",
+        Attach::WelcomeLook => "This page looks on",
+        Attach::WelcomeLookText => {
+            "What the two write passes as if nobody were here, and is kept. Open it as a recording whenever you like: judged, and to be saved."
+        }
+
+        Attach::Start => "Start it",
+        Attach::StartAgain => "Start it again",
+        Attach::StartHint => "A new process and a new client. One that still runs is killed first.",
+        Attach::Close => "Close",
+        Attach::CloseHint => {
+            "Its input ends. If it stays, it is sent SIGTERM after a while, and then SIGKILL."
+        }
+        Attach::Ask => "Terminate",
+        Attach::AskHint => "SIGTERM, to it and to all that it has started: it may still tidy up.",
+        Attach::Kill => "Kill",
+        Attach::KillHint => "SIGKILL: it ends on the spot, as in a crash.",
+        Attach::Connect => "Try again",
+        Attach::GoBack => "Back to the process",
+
+        Attach::Hold => "Hold",
+        Attach::HoldHint => {
+            "Pressed: what the two write waits here until you let it go, step by step. Not pressed: all of it goes at once."
+        }
+        Attach::Waiting => "held here: {n}",
+        Attach::Passing => "all goes through",
+        Attach::RealClock => "real clock",
+        Attach::RealClockHint => {
+            "A real process has no other: timeouts and heartbeats run by it, also while you hold a frame."
+        }
+        Attach::RealTime => {
+            "A real process goes neither back nor faster than the clock. Whatever was said can still be looked at: click a frame."
+        }
+        Attach::Save => "Judge and save",
+        Attach::SaveHint => {
+            "Opens all that was said so far as a recording: judged, and to be saved as .wire.jsonl or as a report."
+        }
+        Attach::Anew => "Begin anew",
+        Attach::NextAwait => "Nothing to let go: it is the server's turn. It has to answer {method}.",
+        Attach::NextAbsent => "There is no process to talk to.",
+        Attach::NextStarting => "The process is being started…",
+        Attach::WelcomeTitle => "Your server runs, and has not said a word yet",
+        Attach::WelcomeText => {
+            "That is as it should be: the first word is the client's. Each frame waits here until you let it go; what is not as it should be is marked on the frame."
+        }
+        Attach::WelcomeNone => "This page has no process",
+        Attach::NoTools => "The client does not know any yet: ask with tools/list.",
+
+        Attach::NoteClose => "You close its input; if it stays, SIGTERM follows, and then SIGKILL.",
+        Attach::NoteAsk => "You send it SIGTERM.",
+        Attach::NoteKill => "It is sent SIGKILL.",
+        Attach::NoteLost => "There is no process any more on the other side.",
+    }
+}
