@@ -48,6 +48,6 @@ pub fn sbom(cache: &Cache) -> Result<()> {
         let _ = fs::remove_file(workspace::root().join("xtask").join(format!("{LIST}.json")));
         Ok(())
     })?;
-    say::line(&format!("  {}", to.display()));
+    say::line(format!("  {}", to.display()));
     Ok(())
 }
