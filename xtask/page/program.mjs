@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { SNIPPET, check, go, has, opened, same, settle, shot, started, test, visit } from "./harness.mjs";
 
 /** Runs the program until `use` is done; it gets the address that was printed. */
-async function program(words, use) {
+export async function program(words, use) {
   const child = spawn(process.env.WIRELAB_PROGRAM, words, { stdio: ["ignore", "pipe", "inherit"] });
   try {
     let said = "";

@@ -70,5 +70,5 @@ pub fn address(listener: &TcpListener) -> Result<String> {
 /// # Errors
 /// When the system refuses.
 pub fn serve(listener: TcpListener, root: PathBuf) -> Result<()> {
-    Ok(http::serve(listener, Arc::new(move |ask| reply(&root, ask)))?)
+    Ok(http::serve(listener, http::files(Arc::new(move |ask| reply(&root, ask))))?)
 }

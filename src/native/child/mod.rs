@@ -124,6 +124,17 @@ impl ServerProcess {
     /// # Errors
     /// When the program cannot be started.
     pub fn spawn_bare(command: &ServerCommand) -> io::Result<(Self, ChildStdin, ChildStdout, ChildStderr)> {
+        Self::spawn_watched(command, Box::new(|| ()))
+    }
+
+    /// The same, and `told` is called when the process has ended, where that can be known without reaping it.
+    ///
+    /// # Errors
+    /// When the program cannot be started.
+    pub fn spawn_watched(
+        command: &ServerCommand,
+        told: Box<dyn FnOnce() + Send>,
+    ) -> io::Result<(Self, ChildStdin, ChildStdout, ChildStderr)> {
         let mut prepared = Command::new(&command.program);
         prepared
             .args(&command.args)
@@ -134,7 +145,7 @@ impl ServerProcess {
         if let Some(cwd) = &command.cwd {
             prepared.current_dir(cwd);
         }
-        let (mut child, tree) = Tree::spawn(&mut prepared)?;
+        let (mut child, tree) = Tree::spawn(&mut prepared, told)?;
         let missing = || io::Error::other("a stream of the child is missing");
         let stdin = child.stdin.take().ok_or_else(missing);
         let stdout = child.stdout.take().ok_or_else(missing);
@@ -156,6 +167,13 @@ impl ServerProcess {
     /// Stops the process and what it has started, as Ctrl-Z does: it does nothing more and does not end either.
     pub fn stop(&self) {
         self.tree.stop();
+    }
+
+    /// Asks the process, and what it has started in its group, to terminate; does nothing once it is gone.
+    pub fn terminate(&mut self) {
+        if self.status.is_none() {
+            self.tree.terminate(&mut self.child);
+        }
     }
 
     /// The status of the process, which is killed if it has not ended, with what it leaves running in its group.

@@ -41,7 +41,8 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
+    /// Starts it; `told` is called when the leader has ended.
+    pub(super) fn spawn(command: &mut Command, told: Box<dyn FnOnce() + Send>) -> io::Result<(Child, Self)> {
         command.process_group(0);
         let mut running = running();
         let mut child = command.spawn()?;
@@ -50,10 +51,11 @@ impl Tree {
         drop(running);
         let (guard, alive) = channel();
         let watched = thread::Builder::new().name("exit".to_owned()).spawn(move || {
-            let _guard = guard;
             while let Err(rustix::io::Errno::INTR) =
                 waitid(WaitId::Pid(leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)
             {}
+            drop(guard);
+            told();
         });
         let tree = Self { leader, alive };
         if let Err(error) = watched {

@@ -21,8 +21,9 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// What the process starts before it is in its job, a moment later, is not.
-    pub(super) fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
+    /// What the process starts before it is in its job, a moment later, is not. Nobody waits for it, so nobody is told of
+    /// its end.
+    pub(super) fn spawn(command: &mut Command, _told: Box<dyn FnOnce() + Send>) -> io::Result<(Child, Self)> {
         let job = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close());
         let job = job.map_err(io::Error::other)?;
         let mut child = command.spawn()?;

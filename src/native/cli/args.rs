@@ -2,6 +2,7 @@
 
 mod ask;
 mod client;
+mod play;
 mod server;
 mod wire;
 
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(super) use ask::{Call, Connect, List, Prompt, Read, Repl};
 pub(super) use client::{Client, Persistence};
+pub(super) use play::Play;
 pub(super) use server::Server;
 pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
 
@@ -83,7 +85,7 @@ pub(super) enum Command {
     Lint(Lint),
     #[command(about = text::simulate::ABOUT, long_about = text::simulate::LONG, after_help = with_codes(text::simulate::AFTER))]
     Simulate(Simulate),
-    #[command(about = text::play::ABOUT, long_about = text::play::LONG, after_help = with_codes(text::play::AFTER))]
+    #[command(about = text::play::ABOUT, long_about = text::play::LONG, after_help = text::play::AFTER)]
     Play(Play),
     #[command(about = text::EXPORT, long_about = text::EXPORT_LONG, after_help = with_codes(text::EXPORT_AFTER))]
     Export(Export),
@@ -178,16 +180,6 @@ pub(super) struct Simulate {
     pub(super) list: bool,
     #[arg(long, help = text::simulate::SCRIPT)]
     pub(super) script: bool,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Play {
-    #[arg(value_name = "FILE", help = text::play::FILE)]
-    pub(super) file: Option<PathBuf>,
-    #[arg(long, value_name = "N", help = text::play::PORT)]
-    pub(super) port: Option<u16>,
-    #[arg(long, help = text::play::OPEN)]
-    pub(super) open: bool,
 }
 
 #[derive(Debug, Args)]

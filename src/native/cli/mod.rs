@@ -52,7 +52,6 @@ pub fn run() -> ExitCode {
         args::Command::Decode(decode) => decode::run(decode),
         args::Command::Lint(lint) => lint::run(lint),
         args::Command::Simulate(simulate) => simulate::run(simulate),
-        args::Command::Play(play) => play::run(play),
         args::Command::Export(export) => export::run(export),
         args::Command::Man(man) => manual::man(man),
         args::Command::Completions(completions) => manual::completions(completions),
@@ -62,6 +61,7 @@ pub fn run() -> ExitCode {
             crate::native::tap::watch(*leader);
             exit::Exit::Ok
         }
+        args::Command::Play(play) => return play::run(play),
         args::Command::Tap(tap) => return tap::run(tap),
         args::Command::Fault(fault) => return fault::run(fault),
     };

@@ -11,6 +11,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, Request, Response, header};
+use axum::serve::ListenerExt as _;
+use tokio::net::TcpStream;
 
 use super::reply::{Ask, Reply};
 
@@ -33,17 +35,24 @@ pub fn listen(wanted: Option<u16>, first: u16) -> io::Result<TcpListener> {
     (first..first.saturating_add(PORTS)).find_map(|port| take(port).ok()).map_or_else(|| take(0), Ok)
 }
 
-/// Serves what `decide` gives out, until the process ends.
+/// What `decide` gives out.
+pub fn files(decide: Decide) -> Router {
+    Router::new().fallback(answer).with_state(decide)
+}
+
+/// Serves `app`, until the process ends.
 ///
 /// # Errors
 /// When the system refuses.
-pub fn serve(listener: TcpListener, decide: Decide) -> io::Result<()> {
+pub fn serve(listener: TcpListener, app: Router) -> io::Result<()> {
     listener.set_nonblocking(true)?;
-    let app = Router::new().fallback(answer).with_state(decide);
-    tokio::runtime::Builder::new_current_thread()
-        .enable_io()
-        .build()?
-        .block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, app).await })
+    // What is small is not kept back until what was before it has been acknowledged. A connection where that cannot be said
+    // is slower, and no worse.
+    let at_once = |stream: &mut TcpStream| drop(stream.set_nodelay(true));
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        axum::serve(listener.tap_io(at_once), app).await
+    })
 }
 
 async fn answer(State(decide): State<Decide>, request: Request<Body>) -> Response<Body> {
@@ -51,13 +60,17 @@ async fn answer(State(decide): State<Decide>, request: Request<Body>) -> Respons
     // A file may be large, and its disk slow.
     let reply = tokio::task::spawn_blocking(move || decide(ask(&parts))).await;
     let fault = || Reply::text(500, "a fault of the program");
-    let answer = response(reply.unwrap_or_else(|_| fault())).or_else(|_| response(fault()));
-    // What is in a text of ours can be sent.
-    answer.unwrap_or_default()
+    response(reply.unwrap_or_else(|_| fault()))
 }
 
-/// What is sent; an error where a header holds what none may.
-fn response(reply: Reply) -> Result<Response<Body>, axum::http::Error> {
+/// What is sent. A header that holds what none may makes it a fault of ours.
+pub fn response(reply: Reply) -> Response<Body> {
+    let fault = || Reply::text(500, "a fault of the program");
+    // What is in a text of ours can be sent.
+    built(reply).or_else(|_| built(fault())).unwrap_or_default()
+}
+
+fn built(reply: Reply) -> Result<Response<Body>, axum::http::Error> {
     let mut response = Response::builder().status(reply.status);
     for (name, value) in reply.headers {
         response = response.header(name, value);
@@ -65,7 +78,8 @@ fn response(reply: Reply) -> Result<Response<Body>, axum::http::Error> {
     response.body(Body::from(reply.body))
 }
 
-fn ask(parts: &Parts) -> Ask<'_> {
+/// What of a request decides the answer.
+pub fn ask(parts: &Parts) -> Ask<'_> {
     Ask {
         method: parts.method.as_str(),
         url: parts.uri.path_and_query().map_or("", |target| target.as_str()),

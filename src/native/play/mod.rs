@@ -1,12 +1,18 @@
 //! The page from inside the binary, for this machine only.
 
 pub mod assets;
+pub mod bridge;
 pub mod http;
 pub mod reply;
 mod token;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use axum::Router;
+use axum::routing::any;
+
+use bridge::Bridge;
 use reply::{Ask, Reply};
 pub use token::Token;
 
@@ -38,20 +44,51 @@ pub enum Source {
 #[derive(Debug)]
 pub struct Site {
     token: Token,
-    recording: Option<Recording>,
+    behind: Behind,
+}
+
+/// What is behind the page.
+#[derive(Debug)]
+enum Behind {
+    Nothing,
+    Recording(Recording),
+    Server(Arc<Bridge>),
 }
 
 impl Site {
     /// The page, and with it maybe a recording, for whoever has `token`.
     #[must_use]
     pub fn new(token: Token, recording: Option<Recording>) -> Self {
-        Self { token, recording }
+        Self { token, behind: recording.map_or(Behind::Nothing, Behind::Recording) }
+    }
+
+    /// The page with a real server behind it, for whoever has `token`.
+    #[must_use]
+    pub fn attached(token: Token, bridge: Bridge) -> Self {
+        Self { token, behind: Behind::Server(Arc::new(bridge)) }
     }
 
     /// What the address of the page ends in.
     #[must_use]
     pub fn fragment(&self) -> String {
-        self.recording.as_ref().map_or_else(String::new, |_| format!("#local={}", self.token.text()))
+        let what = match &self.behind {
+            Behind::Nothing => return String::new(),
+            Behind::Recording(_) => "local",
+            Behind::Server(_) => "attach",
+        };
+        format!("#{what}={}", self.token.text())
+    }
+
+    /// All of it, for a server of HTTP.
+    pub fn app(self) -> Router {
+        let server = match &self.behind {
+            Behind::Server(bridge) => Some((Arc::clone(bridge), self.token.clone())),
+            _ => None,
+        };
+        let files = http::files(Arc::new(move |ask| self.reply(ask)));
+        let Some((bridge, token)) = server else { return files };
+        let enter = move |request| bridge::enter(Arc::clone(&bridge), token.clone(), request);
+        files.route(bridge::PATH, any(enter))
     }
 
     /// Answers one request.
@@ -63,13 +100,12 @@ impl Site {
         if let Some(refusal) = reply::refusal(ask) {
             return refusal;
         }
-        let shown = ask.authorization.and_then(|value| value.strip_prefix("Bearer "));
-        if !shown.is_some_and(|token| self.token.is(token)) {
+        if !reply::bearer(ask).is_some_and(|token| self.token.is(token)) {
             return Reply::text(403, "this needs the token of the address that wirelab has printed");
         }
-        match &self.recording {
-            Some(recording) => recording.reply(),
-            None => Reply::text(404, "there is no recording"),
+        match &self.behind {
+            Behind::Recording(recording) => recording.reply(),
+            _ => Reply::text(404, "there is no recording"),
         }
     }
 }

@@ -62,6 +62,25 @@ impl Reply {
     }
 }
 
+/// The answer where nothing is.
+#[must_use]
+pub fn missing() -> Reply {
+    Reply::text(404, "no such file")
+}
+
+/// The same answer, not to be kept.
+#[must_use]
+pub fn fresh(mut reply: Reply) -> Reply {
+    reply.headers.push(("Cache-Control", "no-store".to_owned()));
+    reply
+}
+
+/// What the request shows to be let in.
+#[must_use]
+pub fn bearer<'a>(ask: Ask<'a>) -> Option<&'a str> {
+    ask.authorization.and_then(|value| value.strip_prefix("Bearer "))
+}
+
 /// Why a request is not served at all, whatever it asks for.
 #[must_use]
 pub fn refusal(ask: Ask<'_>) -> Option<Reply> {
@@ -89,7 +108,7 @@ pub fn reply(ask: Ask<'_>, find: impl FnOnce(&str) -> Option<Found>) -> Reply {
         return refusal;
     }
     let Some(found) = path(ask.url).and_then(|path| find(&path)) else {
-        return Reply::text(404, "no such file");
+        return missing();
     };
     let takes_gzip = ask.accept_encoding.is_some_and(takes_gzip);
     if found.gzipped && !takes_gzip {

@@ -12,11 +12,11 @@ const DONE: &[u8] = b".";
 
 /// A guard over a process group. Where none can be started the group is unguarded, which is no reason to stop.
 #[derive(Debug)]
-pub(super) struct Guard(Option<Child>);
+pub(in crate::native) struct Guard(Option<Child>);
 
 impl Guard {
     /// Starts a guard over the group whose leader has this id.
-    pub(super) fn over(leader: u32) -> Self {
+    pub(in crate::native) fn over(leader: u32) -> Self {
         if !cfg!(unix) {
             return Self(None);
         }

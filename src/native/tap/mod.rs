@@ -30,6 +30,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+pub(in crate::native) use guard::Guard;
 pub use guard::{GUARD, watch};
 pub use last::{end_as, end_like};
 pub use meddle::{Ended, meddle};
@@ -41,8 +42,8 @@ pub use store::Store;
 use super::child::{ServerCommand, ServerProcess};
 use super::wire;
 use crate::trace::Lane;
-use guard::Guard;
 use pump::{Gauge, pump};
+pub(in crate::native) use pump::{patiently, write};
 
 /// For how long the streams of a server that has ended are listened to while nothing comes: something that it has
 /// started may hold them open.

@@ -55,7 +55,7 @@ pub(super) fn pump(mut from: impl Read, mut to: impl Write, lane: Lane, recorder
 }
 
 /// Writes all of `bytes`, or tells how many were left.
-pub(super) fn write(to: &mut impl Write, mut bytes: &[u8]) -> Result<(), (usize, io::Error)> {
+pub(in crate::native) fn write(to: &mut impl Write, mut bytes: &[u8]) -> Result<(), (usize, io::Error)> {
     while !bytes.is_empty() {
         match patiently(|| to.write(bytes)) {
             Ok(0) => return Err((bytes.len(), ErrorKind::WriteZero.into())),
@@ -67,7 +67,7 @@ pub(super) fn write(to: &mut impl Write, mut bytes: &[u8]) -> Result<(), (usize,
 }
 
 /// The result of `what`, which is tried again where it was interrupted or would have to wait.
-pub(super) fn patiently<T>(mut what: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+pub(in crate::native) fn patiently<T>(mut what: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     loop {
         match what() {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}

@@ -42,6 +42,11 @@ pub(in crate::native::cli) struct Origin {
 }
 
 impl Origin {
+    /// What the server is called in the file, if that was said.
+    pub(in crate::native::cli) fn name(&self) -> Option<&str> {
+        self.server.as_deref()
+    }
+
     /// What is to be started, if anything is named: by `words`, or in a file. What stands in the command line outweighs
     /// what stands in a file.
     ///

@@ -1,0 +1,207 @@
+//! One direction of a wire that a page may hold.
+
+use std::collections::VecDeque;
+use std::io::{Read, Write};
+use std::mem;
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::body::Bytes;
+
+use super::told::Told;
+use crate::native::play::bridge::frame::{Kind, PAYLOAD_CAP, Trouble};
+use crate::native::play::bridge::page::Permit;
+use crate::native::play::bridge::words;
+use crate::native::tap::{patiently, write};
+
+/// How much is held before whoever writes it has to wait.
+const HELD_CAP: usize = 4 << 20;
+
+/// For how long the output of a server that has ended is listened to while nothing comes.
+const SETTLE: Duration = Duration::from_millis(200);
+
+/// What a page does to a lane.
+#[derive(Debug)]
+pub(super) enum Item {
+    /// These bytes go on.
+    Bytes(Bytes),
+    /// So many more of those that are held are dealt with.
+    Done(u64),
+    Hold,
+    /// What is held goes on, and everything after it at once.
+    Pass,
+    /// There is no more to come.
+    End,
+}
+
+/// A direction.
+pub(super) struct Lane {
+    /// What the page gets bytes as, and the end of them if it is told.
+    kinds: (Kind, Option<Kind>),
+    told: Arc<Told>,
+    state: Mutex<State>,
+    changed: Condvar,
+    /// Where the bytes go; none once that is closed. Whoever takes this and the state takes this first.
+    to: Mutex<Option<Box<dyn Write + Send>>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    holding: bool,
+    held: VecDeque<u8>,
+    /// Whoever writes has ended.
+    ended: bool,
+    /// Whoever reads has, or was told that there is no more.
+    closed: bool,
+    /// Grows with everything that comes.
+    moves: u64,
+}
+
+impl Lane {
+    pub(super) fn new(kinds: (Kind, Option<Kind>), to: Box<dyn Write + Send>, told: Arc<Told>) -> Self {
+        Self { kinds, told, state: Mutex::default(), changed: Condvar::new(), to: Mutex::new(Some(to)) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn to(&self) -> MutexGuard<'_, Option<Box<dyn Write + Send>>> {
+        self.to.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Passes on what comes, or holds it, until either end has ended.
+    pub(super) fn pump(&self, mut from: impl Read) {
+        let mut buffer = vec![0; PAYLOAD_CAP];
+        while let Ok(length @ 1..) = patiently(|| from.read(&mut buffer)) {
+            if !self.take(&buffer[..length]) {
+                break;
+            }
+        }
+        let mut state = self.state();
+        state.ended = true;
+        if let Some(end) = self.kinds.1 {
+            self.told.tell(end, &[]);
+        }
+        // What is held is still to come.
+        let close = !state.holding || state.held.is_empty();
+        drop(state);
+        if close {
+            self.close();
+        }
+    }
+
+    /// Whether there is somebody who reads.
+    fn take(&self, chunk: &[u8]) -> bool {
+        let full = |state: &mut State| state.holding && state.held.len() >= HELD_CAP && !state.closed;
+        let mut state = self.changed.wait_while(self.state(), full).unwrap_or_else(PoisonError::into_inner);
+        state.moves += 1;
+        if state.closed {
+            return false;
+        }
+        if state.holding {
+            state.held.extend(chunk);
+            drop(state);
+            self.told.hand_over(self.kinds.0, chunk);
+            return true;
+        }
+        // Told with the state in hand: the page knows of each byte whether it was held. And before it is written, or
+        // the answer could be told before the question.
+        self.told.tell(self.kinds.0, chunk);
+        drop(state);
+        let mut to = self.to();
+        self.write(&mut to, chunk);
+        to.is_some()
+    }
+
+    fn write(&self, to: &mut Option<Box<dyn Write + Send>>, bytes: &[u8]) {
+        let Some(open) = to else {
+            self.told.trouble(Trouble::Input, &words::not_passed(bytes.len(), &words::CLOSED));
+            return;
+        };
+        if let Err((left, error)) = write(open, bytes) {
+            self.told.trouble(Trouble::Input, &words::not_passed(left, &error));
+            *to = None;
+            self.closed();
+        }
+    }
+
+    /// Closes it for whoever reads.
+    fn close(&self) {
+        *self.to() = None;
+        self.closed();
+    }
+
+    fn closed(&self) {
+        self.state().closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Does what a page asks for, in order, until there is none any more.
+    pub(super) fn obey(&self, asked: &Receiver<(Item, Option<Arc<Permit>>)>) {
+        while let Ok((item, permit)) = asked.recv() {
+            match item {
+                Item::Bytes(bytes) => self.write(&mut self.to(), &bytes),
+                Item::Done(count) => self.settle(count),
+                Item::Hold => self.hold(true, &mut self.state()),
+                Item::Pass => self.pass(),
+                Item::End => self.close(),
+            }
+            drop(permit);
+        }
+    }
+
+    /// From here on bytes are held, or are not; the page is told in their order.
+    fn hold(&self, holding: bool, state: &mut State) {
+        if mem::replace(&mut state.holding, holding) != holding {
+            self.told.mention(Kind::Mode, &[self.kinds.0 as u8, u8::from(holding)]);
+        }
+        self.changed.notify_all();
+    }
+
+    fn settle(&self, count: u64) {
+        let mut state = self.state();
+        let count = usize::try_from(count).unwrap_or(usize::MAX).min(state.held.len());
+        state.held.drain(..count);
+        self.changed.notify_all();
+        if state.holding && state.ended && state.held.is_empty() {
+            drop(state);
+            self.close();
+        }
+    }
+
+    fn pass(&self) {
+        // Nothing that comes now overtakes what is held.
+        let mut to = self.to();
+        let mut state = self.state();
+        self.hold(false, &mut state);
+        let (held, ended) = (mem::take(&mut state.held), state.ended);
+        drop(state);
+        let (front, back) = held.as_slices();
+        for held in [front, back] {
+            if !held.is_empty() {
+                self.write(&mut to, held);
+            }
+        }
+        if ended {
+            *to = None;
+            self.closed();
+        }
+    }
+
+    /// Waits until all has gone on: the writer has ended, or nothing more comes and nothing is held.
+    pub(super) fn wait(&self) {
+        let mut state = self.state();
+        let mut seen = None;
+        while !state.closed {
+            let waited = self.changed.wait_timeout(state, SETTLE).unwrap_or_else(PoisonError::into_inner);
+            state = waited.0;
+            let is_quiet = waited.1.timed_out() && seen.replace(state.moves) == Some(state.moves);
+            // A lock that is taken is a write that waits for its reader.
+            if is_quiet && state.held.is_empty() && self.to.try_lock().is_ok() {
+                return;
+            }
+        }
+    }
+}
