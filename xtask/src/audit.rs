@@ -50,6 +50,6 @@ pub fn sbom(cache: &Cache) -> Result<()> {
         }
         Ok(())
     })?;
-    say::line(&format!("  {}", to.display()));
+    say::line(format!("  {}", to.display()));
     Ok(())
 }
