@@ -44,6 +44,12 @@ fn exit(page: &mut Page) -> serde_json::Value {
     page.until(EXITED).pop().expect("the end").json()
 }
 
+/// Kills what would outlive the test.
+fn killed(mut page: Page) {
+    page.say(KILL, b"");
+    assert_eq!(exit(&mut page), json!({ "signal": 9 }));
+}
+
 #[test]
 fn nothing_is_started_before_the_page_says_so() {
     let behind = Behind { name: Some("notes".to_owned()), ..shell("echo started") };
@@ -141,6 +147,7 @@ fn a_process_is_asked_to_terminate_and_killed_when_the_page_says_so() {
     }
     page.say(START, b"");
     assert_eq!(page.next().kind, STARTED);
+    killed(page);
 }
 
 #[test]
@@ -190,6 +197,7 @@ fn a_new_start_ends_what_is_there_first_with_all_that_it_has_started() {
     let answer = page.output_until("after");
     let pid = answer.split_whitespace().nth(1).expect("its id");
     assert!(answer.contains(&format!("{pid} after")), "what was said after it is for the new one: {answer}");
+    killed(page);
 }
 
 #[test]
@@ -224,8 +232,7 @@ fn a_process_that_does_not_read_holds_nobody_up_and_costs_a_bounded_amount() {
     let trouble = page.next();
     assert_eq!(trouble.json()["what"], "input");
     assert!(trouble.text().contains("does not read its standard input"), "{}", trouble.text());
-    page.say(KILL, b"");
-    assert_eq!(exit(&mut page), json!({ "signal": 9 }));
+    killed(page);
 }
 
 #[test]
@@ -238,6 +245,7 @@ fn input_for_one_that_has_closed_it_is_told() {
     assert!(trouble.text().contains("6 bytes did not reach it"), "{}", trouble.text());
     page.say(INPUT, b"hello\n");
     assert!(page.next().text().contains("6 bytes did not reach it"));
+    killed(page);
 }
 
 #[test]
@@ -276,6 +284,7 @@ fn the_next_page_may_come_at_once_and_ends_what_is_still_ending() {
     second.say(START, b"");
     let started = second.next();
     assert_eq!((started.kind, started.number), (STARTED, 2), "what was before is not told to this page");
+    killed(second);
 }
 
 /// The program itself, with a line of shell behind its page; none where this build has no page.

@@ -66,6 +66,39 @@ fn every_fault_is_at_most_three_clicks_away() {
 }
 
 #[test]
+fn every_fault_is_had_once_for_a_few_frames_always_by_chance_or_by_method() {
+    let choices = [
+        ("once", When::Next(1)),
+        ("few", When::Next(3)),
+        ("always", When::Always),
+        ("sometimes", When::Sometimes(30)),
+        ("method", When::Method("tools/call")),
+    ];
+    for kind in FaultKind::ALL {
+        for (often, when) in choices {
+            let mut model = ready("en");
+            for (name, arg) in [("wish", "break it"), ("break-often", often), ("break-turn", kind.name())] {
+                update(&mut model, dom(name, arg, ""));
+            }
+            let expected = match (kind, often) {
+                // A process that is stopped, or waits for a reader, does so until somebody mends it.
+                (FaultKind::Hang | FaultKind::FullPipe | FaultKind::FloodStderr, other)
+                    if other != "method" =>
+                {
+                    Some(When::Always)
+                }
+                // One that ends has done so by now.
+                (FaultKind::Exit, "once") => None,
+                (FaultKind::Exit, "few") => Some(When::Next(2)),
+                _ => Some(when),
+            };
+            let found = model.pair().faults().find(|fault| fault.kind == *kind).map(|fault| fault.when);
+            assert_eq!(found, expected, "{} {often}", kind.name());
+        }
+    }
+}
+
+#[test]
 fn a_switch_that_is_on_is_pressed_and_switches_off() {
     let mut model = ready("en");
     click(&mut model, "wish", "break it");

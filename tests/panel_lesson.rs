@@ -302,6 +302,19 @@ fn what_was_done_before_a_lesson_is_not_lost() {
 }
 
 #[test]
+fn a_lesson_or_a_scenario_begins_at_the_top_and_a_broken_one_at_the_frame_that_was_touched() {
+    let mut page = Page::at(Lesson::HuntTwice, "en");
+    let is_at_the_top = |page: &Page| page.effects.contains(&Effect::Show("places".to_owned()));
+    assert!(is_at_the_top(&page));
+    page.all(&[("go", "learn", ""), ("scenario", "fault-glue", "")]);
+    assert!(is_at_the_top(&page) && page.pane().is_empty());
+    let shown = page.model.shown_frame().expect("a frame");
+    assert!(!page.model.pair().frames()[shown].touched.is_empty());
+    page.all(&[("go", "learn", ""), ("scenario", "two-errors", "")]);
+    assert_eq!(page.model.shown_frame(), Some(page.model.pair().frames().len() - 1), "else at the newest");
+}
+
+#[test]
 fn hints_come_one_by_one() {
     let mut page = Page::at(Lesson::HalfFrames, "zh-CN");
     let hints = |page: &Page| {

@@ -203,6 +203,38 @@ fn a_judge_who_cannot_be_had_is_told_of_and_asked_again() {
 }
 
 #[test]
+fn whoever_closes_a_recording_lets_the_judge_go_and_the_next_one_is_told_of_the_playground_again() {
+    let mut page = Page::open();
+    page.go(Msg::Go(Place::Play));
+    let settle = |page: &mut Page| {
+        for _ in 0..100 {
+            page.go(Msg::Step);
+        }
+    };
+    settle(&mut page);
+    page.go(Msg::from_key("1").expect("a stray line"));
+    page.go(Msg::Ping);
+    settle(&mut page);
+    let is_named = |page: &Page| page.text("wire-rows").contains("The judge names FR-03");
+    assert!(is_named(&page));
+    page.go(Msg::Go(Place::Recording));
+    page.go(dom("draft", "", PASTED));
+    page.go(dom("open-draft", "", ""));
+    page.go(dom("close-recording", "", ""));
+    assert!(page.effects.contains(&Effect::Dismiss));
+    page.go(Msg::Go(Place::Play));
+    assert!(is_named(&page), "what was said stays");
+    page.go(Msg::Ping);
+    settle(&mut page);
+    assert!(is_named(&page));
+    assert!(page.effects.is_empty(), "and all is told: {:?}", page.effects);
+    // What was pasted can be opened again.
+    page.go(Msg::Go(Place::Recording));
+    page.go(dom("open-draft", "", ""));
+    assert!(page.model.recording().summary().is_some());
+}
+
+#[test]
 fn a_format_and_a_revision_that_the_reader_knows_better_are_asked_for() {
     let mut page = Page::with(PASTED);
     page.go(dom("read-as", "", "text"));

@@ -3,6 +3,8 @@
 
 mod scenes;
 
+use core::time::Duration;
+
 use scenes::{all_nodes, dom, open, region, settle};
 use wirelab::panel::node::Node;
 use wirelab::panel::{Effect, Grain, Model, Msg, Speed, TimeMsg, update};
@@ -155,12 +157,66 @@ fn a_session_is_gone_through_again_many_steps_to_one_look() {
     assert_eq!(model.pair().actions().len(), Speed::Flood.steps());
     let shown = |effect: &&Effect| matches!(effect, Effect::Show(_) | Effect::Reveal(_));
     assert_eq!(effects.iter().filter(shown).count(), 1, "{effects:?}");
+    // What goes by is not made anew for each look.
+    let keys = |model: &Model| -> Vec<_> {
+        let rows = of_class(model, "wire-rows", "row ");
+        rows.iter().filter_map(|row| row.key.clone()).collect()
+    };
+    update(&mut model, dom("scroll-wire", "", "0 460"));
+    let some = keys(&model);
+    update(&mut model, Msg::Wake);
+    assert_eq!((keys(&model), some.len()), (some, 11));
     let mut wakes = 0;
     while update(&mut model, Msg::Wake).last() == Some(&Effect::WakeAfter(Speed::Flood.interval())) {
         wakes += 1;
     }
-    assert_eq!(wakes, (all - 1) / Speed::Flood.steps() - 1, "and then it is the reader's turn");
+    assert_eq!(wakes, (all - 1) / Speed::Flood.steps() - 2, "and then it is the reader's turn");
+    assert!(
+        keys(&model).iter().all(|key| key.starts_with("frame-")),
+        "then every row is one to come back to"
+    );
     assert_eq!(model.pair().log(), log);
+}
+
+#[test]
+fn through_a_long_session_the_reader_goes_in_strides_and_arrives_before_anything_else_happens() {
+    let mut model = open("en");
+    settle(&mut model);
+    for _ in 0..3_000 {
+        update(&mut model, Msg::Ping);
+        settle(&mut model);
+    }
+    let (all, log) = (model.pair().actions().len(), model.pair().log().to_vec());
+    assert!(all > 9_000);
+    let value = |model: &Model| {
+        let bar = region(model, "time-bar");
+        let slider = all_nodes(&bar).into_iter().find(|node| node.get("data-msg") == Some("seek"));
+        slider.expect("a slider").get("value").map(str::to_owned)
+    };
+    let wakes = |effects: &[Effect]| effects.contains(&Effect::WakeAfter(Duration::ZERO));
+    let effects = update(&mut model, Msg::Back);
+    assert!(wakes(&effects) && model.pair().actions().len() < all / 2, "not all at once");
+    assert_eq!(value(&model), Some((all - 1).to_string()), "the slider stands where the reader goes to");
+    // Whoever goes on meanwhile goes on from there.
+    update(&mut model, Msg::Back);
+    assert_eq!(value(&model), Some((all - 2).to_string()));
+    update(&mut model, Msg::NextTheme);
+    let mut strides = 0;
+    while wakes(&update(&mut model, Msg::Wake)) {
+        strides += 1;
+    }
+    assert!(strides >= 1);
+    assert_eq!(model.pair().actions().len(), all - 2);
+    seek(&mut model, 10);
+    assert_eq!(model.pair().actions().len(), 10, "what is near is there at once");
+    let effects = update(&mut model, Msg::Time(TimeMsg::Seek(all - 3)));
+    assert!(wakes(&effects));
+    update(&mut model, Msg::Step);
+    assert_eq!(model.pair().actions().len(), all - 2, "a step is one from where the reader went to");
+    update(&mut model, Msg::Time(TimeMsg::Seek(usize::MAX)));
+    while wakes(&update(&mut model, Msg::Wake)) {}
+    assert_eq!(model.pair().log(), log);
+    assert_eq!(of_class(&model, "time-bar", "branches").len(), 0, "nobody did anything else");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use page::{EXITED, INPUT, Program, Request, START, STDOUT, bytes, shell, status};
+use page::{EXITED, INPUT, Program, Request, START, STARTED, STDOUT, bytes, shell, status};
 use terminal::{fresh_file, has_ended, wait_for};
 use wirelab::native::child::ServerCommand;
 use wirelab::native::play::bridge::{Behind, Bridge, INPUT_MESSAGE_CAP, PATH, STARTS};
@@ -230,6 +230,36 @@ fn what_is_no_message_of_the_wire_ends_the_connection() {
     let mut page = program().started();
     page.bare_frame(b"\x01{}\n");
     assert_eq!(page.close_code(), Some(1002));
+}
+
+#[test]
+fn whatever_is_sent_the_program_goes_on() {
+    let program = program();
+    let mut seed = 1_u64;
+    let mut random = move || {
+        // xorshift64: the same each time.
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed
+    };
+    for _ in 0..60 {
+        let noise: Vec<u8> = (0..random() % 300).map(|_| random() as u8).collect();
+        program.shout(&noise);
+        let mut page = program.page();
+        for _ in 0..random() % 8 {
+            // Any opcode, whole or in pieces, with something like a message of the wire in it.
+            let payload: Vec<u8> = (0..random() % 200).map(|_| (random() % 24) as u8).collect();
+            if page.frame(random() as u8, &payload).is_err() {
+                break;
+            }
+        }
+    }
+    let mut page = program.page();
+    page.say(START, b"");
+    assert_eq!(page.until(STARTED).len(), 1);
+    page.say(INPUT, b"still here\n");
+    assert_eq!(page.output_until("\n"), "still here\n");
 }
 
 #[test]

@@ -44,6 +44,9 @@ function stop(why) {
   for (const number of [...waiting.keys()]) end(number, failed(why));
 }
 
+/** Lets the worker go, with its memory; the next question starts another. */
+export const dismiss = () => stop("closed");
+
 function end(number, reply) {
   const asked = waiting.get(number);
   waiting.delete(number);

@@ -13,6 +13,8 @@ const ask = async (number, question) => {
 // the file that was taken last.
 let file;
 const judge = async (number, question, body) => {
+  // Nothing to ask: what it has on its desk is not needed any more.
+  if (question === undefined) return void (await import("./asking.js")).dismiss();
   const done = (reply) => globalThis.wirelab.judged(number, reply);
   const progress = (percent) => globalThis.wirelab.judging(number, percent);
   try {
@@ -225,12 +227,13 @@ const keepForLater = async () => {
     await renew().catch(() => {});
     // Whoever comes with a world is given the large module at once: the small one cannot read worlds.
     const text = await begin();
+    // Known before the page begins, which keeps nothing then.
+    if (embedded) document.documentElement.dataset.embed = "";
     let lost;
     const wirelab = await (text === undefined && !lesson && !local && !token ? small() : grow().catch((error) => ((lost = String(error)), small())));
     // The handle lives as long as the page: letting it go would unmount the playground.
     globalThis.wirelab = wirelab.mount(root, ask, judge, share, grown, copy);
     if (embedded) {
-      document.documentElement.dataset.embed = "";
       for (const near of ["pointerover", "focusin", "keyup"]) root.addEventListener(near, takeAlong);
     } else takeFiles(root);
     if (lost) globalThis.wirelab.stayed(lost);

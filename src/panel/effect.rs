@@ -65,6 +65,8 @@ pub enum Effect {
         /// What comes with the question.
         body: Option<Body>,
     },
+    /// Let the judge go with all that lies on the desk; another one begins with the next question.
+    Dismiss,
 }
 
 /// What comes with a question to the judge.

@@ -96,6 +96,8 @@ pub struct Model {
     /// The frame that the reader looks at; the newest one while `None`.
     pub(super) selected: Option<FrameNumber>,
     pub(super) running: bool,
+    /// The moment that the reader is on the way to, and whether that is in the past.
+    pub(super) going: Option<(usize, bool)>,
     /// Whether the module that knows all places is on its way.
     pub(super) leaving: bool,
     pub(super) grain: Grain,
@@ -155,6 +157,7 @@ impl Model {
             queries: Queries::default(),
             selected: None,
             running: false,
+            going: None,
             leaving: false,
             grain: Grain::default(),
             speed: Speed::default(),
@@ -263,6 +266,11 @@ impl Model {
     pub fn shown_frame(&self) -> Option<FrameNumber> {
         let newest = self.pair.frames().len().checked_sub(1)?;
         Some(self.selected.map_or(newest, |frame| frame.min(newest)))
+    }
+
+    /// Whether more rows go by than anybody reads one by one.
+    pub(super) fn is_flooded(&self) -> bool {
+        self.running && self.speed.steps() > 1
     }
 
     /// What the judge has found in frame `number`, unless the reader is to find it.

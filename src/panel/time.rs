@@ -1,14 +1,18 @@
 //! How the reader moves time: on by a frame or a byte, back, to any moment, and for a while.
 
+mod seek;
+
 use core::time::Duration;
 
 use super::guide::{Move, next_move};
 use super::queries::Waiting;
 use super::update::{changed, tell};
-use super::view::row_key;
-use super::{Effect, Model, files};
+use super::view::{BELOW, row_key};
+use super::{Effect, Model, READER, files};
 use crate::proto::session::HeartbeatConfig;
 use crate::sim::{Command, Upcoming};
+use seek::seek;
+pub(super) use seek::{arrive, back, go_further, moment};
 
 /// How long the page waits between two steps while it runs at the usual speed: long enough to read the frame's name.
 pub const RUN_INTERVAL: Duration = Duration::from_millis(900);
@@ -67,7 +71,7 @@ pub enum Speed {
     Fast,
     /// As fast as one can look.
     Fastest,
-    /// A thousand steps a second: many to one look.
+    /// A thousand frames a second, each of which is written in one step or two and arrives in another: many to one look.
     Flood,
 }
 
@@ -104,7 +108,7 @@ impl Speed {
     pub const fn steps(self) -> usize {
         match self {
             Self::Slow | Self::Usual | Self::Fast | Self::Fastest => 1,
-            Self::Flood => 18,
+            Self::Flood => 36,
         }
     }
 }
@@ -300,33 +304,18 @@ fn steps(model: &mut Model) -> Vec<Effect> {
         effects.extend(step(model));
     }
     if model.speed.steps() > 1 {
-        // A slow journey would end where the rows have long gone on.
-        effects.retain(|effect| !matches!(effect, Effect::Reveal(_)));
-        effects.extend(model.shown_frame().map(|frame| Effect::Show(row_key(frame))));
+        at_once(model, &mut effects);
     }
     effects
 }
 
-/// Goes back by one action.
-pub(super) fn back(model: &mut Model) -> Vec<Effect> {
-    match model.pair.actions().len().checked_sub(1) {
-        Some(done) => seek(model, done),
-        None => stop(model),
-    }
-}
-
-fn seek(model: &mut Model, done: usize) -> Vec<Effect> {
-    let mut effects = stop(model);
-    let goes_back = done < model.pair.actions().len();
-    model.pair.seek(done);
-    if goes_back {
-        // They were asked when it happened.
-        model.pair.take_queries();
-        model.form = None;
-    }
-    model.selected = None;
-    effects.extend(changed(model, 0));
-    effects
+/// Lets the newest row come into view at once: a slow journey would end where the rows have long gone on.
+fn at_once(model: &Model, effects: &mut Vec<Effect>) {
+    effects.retain(|effect| !matches!(effect, Effect::Reveal(_)));
+    let row = model
+        .shown_frame()
+        .map(|frame| if READER && model.is_flooded() { BELOW.to_owned() } else { row_key(frame) });
+    effects.extend(row.map(Effect::Show));
 }
 
 pub(super) fn reset(model: &mut Model) -> Vec<Effect> {

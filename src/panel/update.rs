@@ -19,7 +19,8 @@ use crate::sim::Command;
 /// Lets `msg` happen to `model`, and asks the judge about what is new. Whoever lets another message happen on the way takes
 /// `turn`: a question that is asked there and not passed on would be waited for until the end of days.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
-    let mut effects = turn(model, msg);
+    let mut effects = if READER { time::arrive(model, &msg) } else { Vec::new() };
+    effects.extend(turn(model, msg));
     if READER {
         attach::follow(model, &mut effects);
         effects.extend(act::follow(model));
@@ -52,6 +53,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         // Keys that drive the two ends do nothing where these are not to be seen.
         msg if model.place != Place::Play && is_key(&msg) => Vec::new(),
         Msg::Step => step(model),
+        Msg::Wake if READER && model.going.is_some() => time::go_further(model),
         Msg::Wake if model.running => run(model),
         Msg::Wake if READER && model.recording.playing => {
             recording::advance(&mut model.recording, model.language)

@@ -295,7 +295,11 @@ fn tell_story(story: Story, seed: u64) -> (Settings, Vec<Action>) {
 
 /// The lane on which a fault of this kind is seen best.
 fn lane(kind: FaultKind) -> Lane {
-    let lanes = [Lane::ServerToClient, Lane::Stderr, Lane::ClientToServer];
+    let lanes = match kind {
+        // An answer of null is one to nobody's request; a request of null is what was seen in the wild.
+        FaultKind::IdNull => [Lane::ClientToServer, Lane::ServerToClient, Lane::Stderr],
+        _ => [Lane::ServerToClient, Lane::Stderr, Lane::ClientToServer],
+    };
     lanes.into_iter().find(|lane| kind.goes_on(*lane)).unwrap_or(Lane::ServerToClient)
 }
 

@@ -26,6 +26,13 @@ impl Counsel {
         Self(function)
     }
 
+    /// Lets whoever is asked go: a question without words.
+    pub(super) fn dismiss(&self) {
+        if let Some(function) = &self.0 {
+            let _ = function.call0(&JsValue::NULL);
+        }
+    }
+
     /// Asks. What is returned is the reply of somebody who cannot be asked.
     pub(super) fn ask(&self, number: u32, ask: &Ask, language: Language, body: Option<&Body>) -> Option<Msg> {
         // Where there is nobody, nobody looks on; only who asks for something is told.

@@ -49,7 +49,7 @@ use shell::{Helpers, Shell};
 ///
 /// `judge` is called with the number of a question about a recording, the question as [`Ask`](crate::desk::Ask) writes
 /// it, and a text, `true` for the file that was offered last, or nothing; it gives the reply to
-/// [`PanelHandle::judged`].
+/// [`PanelHandle::judged`]. Called with nothing, it lets go of all that it has read.
 ///
 /// `share` is called with the world of the page as a text, which somebody else is to see, and tells
 /// [`PanelHandle::shared`] what has become of it.

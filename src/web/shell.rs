@@ -186,7 +186,8 @@ impl State {
                     }
                     Effect::Peek(name) => peek.push(name),
                     // Nothing in the small module asks for it.
-                    Effect::Judge { .. } if !READER => {}
+                    Effect::Judge { .. } | Effect::Dismiss if !READER => {}
+                    Effect::Dismiss => self.helpers.counsel.dismiss(),
                     Effect::Focus(name) => focus = Some(name),
                     Effect::Show(name) => show.push(name),
                     Effect::Judge { number, ask, language, body } => {

@@ -45,6 +45,33 @@ fn settings_are_kept_under_names_of_our_own() {
 }
 
 #[wasm_bindgen_test]
+fn an_open_lesson_is_kept_for_this_tab_and_what_was_done_for_all() {
+    let is_kept = |name: &str, value: &str| storage::load().contains(&(name.to_owned(), value.to_owned()));
+    let window = web_sys::window().unwrap();
+    let (tab, all) = (window.session_storage().unwrap().unwrap(), window.local_storage().unwrap().unwrap());
+    storage::save("lesson", "ids");
+    storage::save("lessons", "ids");
+    assert!(is_kept("lesson", "ids") && is_kept("lessons", "ids"));
+    assert_eq!(all.get_item("wirelab.lesson").unwrap(), None);
+    // Another tab has what this one has not.
+    tab.remove_item("wirelab.lesson").unwrap();
+    assert!(!is_kept("lesson", "ids") && is_kept("lessons", "ids"));
+    // What an earlier build kept for all tabs is no lesson of this one.
+    all.set_item("wirelab.lesson", "ids").unwrap();
+    assert!(!is_kept("lesson", "ids"));
+    let page = window.document().unwrap().document_element().unwrap();
+    page.set_attribute("data-embed", "").unwrap();
+    storage::save("lesson", "ids");
+    storage::save("lessons", "");
+    page.remove_attribute("data-embed").unwrap();
+    assert!(!is_kept("lesson", "ids") && is_kept("lessons", "ids"), "a guest keeps nothing");
+    for name in ["wirelab.lesson", "wirelab.lessons"] {
+        all.remove_item(name).unwrap();
+        tab.remove_item(name).unwrap();
+    }
+}
+
+#[wasm_bindgen_test]
 async fn a_timer_calls_once_when_it_was_last_set_to_and_never_when_dropped() {
     let uncaught = Uncaught::watch();
     let calls = Rc::new(Cell::new(0));

@@ -86,6 +86,13 @@ impl Program {
         self.try_page(request).map_or_else(|answer| answer, |(answer, _)| answer)
     }
 
+    /// Sends what is no request, and goes.
+    pub(crate) fn shout(&self, noise: &[u8]) {
+        let mut stream = TcpStream::connect(self.address).expect("it listens");
+        // It need not be read to its end.
+        let _ = stream.write_all(noise);
+    }
+
     /// A connection that was upgraded, or the answer where it was not.
     fn try_page(&self, request: &Request) -> Result<(String, Page), String> {
         let mut stream = TcpStream::connect(self.address).expect("it listens");

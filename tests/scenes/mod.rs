@@ -66,6 +66,10 @@ pub(crate) fn answers(desk: &mut Desk, effects: &[Effect]) -> Vec<Msg> {
             let reply = desk.answer(&ask.to_json(*language), text).to_json();
             Some(Msg::Judged { number: *number, reply: Reply::from_json(&reply) })
         }
+        Effect::Dismiss => {
+            *desk = Desk::default();
+            None
+        }
         _ => None,
     };
     effects.iter().filter_map(answer).collect()
@@ -414,6 +418,9 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(dom("lesson-guess", "", "")),
                 say(dom("lesson", "patience", "")),
                 say(dom("progress", "", "")),
+                say(Msg::Go(Place::Learn)),
+                say(dom("scenario", "fault-glue", "")),
+                say(dom("scenario", "fault-stay-on", "")),
             ],
         ),
         scene("a real process", real_process()),

@@ -1,6 +1,6 @@
 // The page for everyone: judged by axe-core in its main states, on phones, enlarged, at rest and on paper.
 import { SNIPPET, check, go, open, opened, paste, press, same, settle, shot, test, visit } from "./harness.mjs";
-import { cramped, judged } from "./judged.mjs";
+import { cramped, judge } from "./judged.mjs";
 
 /** The main states of the page, each with what leads to it. */
 const STATES = {
@@ -125,11 +125,18 @@ const STATES = {
   },
 };
 
-/** Both languages on both sizes of a screen in both themes: half of these eight for every other state, and a picture of the
- * size in between. */
+/** Both themes on both sizes of a screen are judged in either language. Pictures are kept of half of them, for every other
+ * state of the other half, and of the size in between. */
 const looks = (at, lang) => {
   const [first, second] = (at % 2 === 0) === (lang === "en") ? ["light", "dark"] : ["dark", "light"];
-  return [{ width: 1440, theme: first }, { width: 1024, theme: first }, { width: 390, theme: second }];
+  const look = (width, theme, is) => ({ width, theme, ...is });
+  return [
+    look(1440, second, { judged: true }),
+    look(1440, first, { judged: true, kept: true }),
+    look(1024, first, { kept: true }),
+    look(390, second, { judged: true, kept: true, touched: true }),
+    look(390, first, { judged: true }),
+  ];
 };
 
 for (const [at, [state, lead]] of Object.entries(STATES).entries()) {
@@ -145,13 +152,13 @@ async function look(state, lead, lang, looks) {
   page.seen.offline = state === "failed";
   await lead(page);
   const faults = [];
-  for (const { width, theme } of looks) {
+  for (const { width, theme, judged, kept, touched } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     const name = `${state}-${width}-${theme}-${lang}`;
-    await shot(page, name);
-    if (width !== 1024) faults.push(...(await judged(page)).map((fault) => `${name}: ${fault}`));
-    if (width < 500) {
+    if (kept) await shot(page, name);
+    if (judged) faults.push(...(await judge(page)).map((fault) => `${name}: ${fault}`));
+    if (touched) {
       await page.setViewportSize({ width: 360, height: 740 });
       faults.push(...(await cramped(page)).map((fault) => `${name}, 360 px: ${fault}`));
     }

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { firefox, hasFirefox } from "./firefox.mjs";
 import { check, go, has, opened, press, rows, same, shot, test, visit } from "./harness.mjs";
-import { cramped, judged } from "./judged.mjs";
+import { cramped, judge } from "./judged.mjs";
 import { program } from "./program.mjs";
 
 const own = process.env.WIRELAB_PROGRAM;
@@ -310,7 +310,7 @@ for (const lang of ["en", "zh"]) {
           await page.emulateMedia({ colorScheme: theme });
           const name = `attach-${state}-${width}-${theme}-${lang}`;
           await shot(page, name);
-          faults.push(...(await judged(page)).map((fault) => `${name}: ${fault}`));
+          faults.push(...(await judge(page)).map((fault) => `${name}: ${fault}`));
           if (width < 500) faults.push(...(await cramped(page)).map((fault) => `${name}: ${fault}`));
         }
         await page.setViewportSize({ width: 1440, height: 900 });

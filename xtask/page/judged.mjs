@@ -5,7 +5,7 @@ import { modules } from "./harness.mjs";
 const axe = readFileSync(modules.resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe-core has to say of the page as it is. */
-export async function judged(page) {
+export async function judge(page) {
   // Through the driver: the page's own policy lets no such script in.
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));

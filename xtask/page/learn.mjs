@@ -1,5 +1,5 @@
 // Lessons: reached by a link, done on the live page, remembered; and scenarios.
-import { check, go, has, rows, same, settle, shot, started, test, visit } from "./harness.mjs";
+import { check, go, has, open, rows, same, settle, shot, started, test, visit } from "./harness.mjs";
 
 test("a lesson is reached by its link, done by what is on the wire, and remembered", async () => {
   const page = await visit({ where: "#lesson=two-error-layers" });
@@ -29,6 +29,14 @@ test("a lesson is reached by its link, done by what is on the wire, and remember
 
   await go(page, "learn");
   same(await page.locator(".lesson-cards .tag.ok").count(), 1, "lessons that are marked as done");
+
+  // Another tab has another world, and so no lesson beside it.
+  const other = await page.context().newPage();
+  await open(other);
+  await go(other, "learn");
+  same(await other.locator(".lesson-cards .tag.ok").count(), 1, "lessons that are marked as done in another tab");
+  await go(other, "play");
+  same(await other.locator("section.lesson").count(), 0, "lessons that are open in another tab");
 });
 
 test("a scenario is opened, gone back in, and gone on with", async () => {

@@ -64,7 +64,11 @@ for (const { lang, found } of LANGUAGES) {
     same((await page.locator(".one code").allInnerTexts()).join(), "FR-03", "what is found in the text");
     has(await page.locator(".one .sentence").innerText(), found, "the words for it");
     await shot(page, `recording-${lang}`);
+    // Who has read it goes with it, and gives its memory back.
+    const gone = page.workers().map((worker) => new Promise((done) => worker.once("close", done)));
+    same(gone.length, 1, "workers that have a recording");
     await page.locator("[data-msg=close-recording]").click();
+    await Promise.all(gone);
     await bring(page, "bug <report>.log", SNIPPET);
     same((await page.locator(".one code").allInnerTexts()).join(), "FR-03", "what is found in the file");
     has(await page.locator(".what h2").innerText(), "bug <report>.log", "the name of the file");

@@ -43,9 +43,11 @@ pub fn sbom(cache: &Cache) -> Result<()> {
     say::step("list of all that is built in", || {
         run::logged(&mut command, &cache.log("cargo-cyclonedx")?)?;
         fs::create_dir_all(workspace::target_dir()?)?;
-        // The one of the other package is not what is shipped.
         fs::rename(workspace::root().join(format!("{LIST}.json")), &to)?;
-        let _ = fs::remove_file(workspace::root().join("xtask").join(format!("{LIST}.json")));
+        // The tool lists every package of the workspace; these two are not shipped.
+        for package in ["xtask", "xtask/wasm-tools"] {
+            fs::remove_file(workspace::root().join(package).join(format!("{LIST}.json")))?;
+        }
         Ok(())
     })?;
     say::line(&format!("  {}", to.display()));

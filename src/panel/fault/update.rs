@@ -99,7 +99,9 @@ fn turn_on(model: &mut Model, entry: Entry, when: When) -> Vec<Effect> {
             model.settings.framings = model.settings.framings.with(side, Framing::ContentLength);
         }
     }
-    if entry.begins_anew() && !model.pair.frames().is_empty() {
+    // A world in which nothing was said yet begins anew as well, where it has to be another one.
+    let is_other = model.settings.framings != model.pair.settings().framings;
+    if is_other || entry.begins_anew() && !model.pair.frames().is_empty() {
         effects.extend(reset(model));
     }
     let lane = entry.lane().unwrap_or_else(|| model.breaking.lane_of(entry.kind));

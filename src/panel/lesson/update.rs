@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{Learning, Lesson, goals, start};
 use crate::panel::model::usual_settings;
-use crate::panel::update::{changed, go};
-use crate::panel::{Effect, Model, Place};
-use crate::sim::{Action, Scenario, Settings, Story};
+use crate::panel::update::{changed, go, turn};
+use crate::panel::{Effect, Model, Msg, Place};
+use crate::sim::{Action, FaultKind, Scenario, Settings};
 
 /// What a wish for a lesson begins with; the lesson's name stands after it.
 pub(in crate::panel) const LESSON: &str = "lesson ";
@@ -25,7 +25,7 @@ pub enum LessonMsg {
     /// Begin a lesson; also the one that is open, from its start.
     Begin(Lesson),
     /// Go to a world in which something has happened.
-    Scenario(Story),
+    Scenario(Scenario),
     /// Close the text.
     Leave,
     /// Show one more hint.
@@ -41,7 +41,7 @@ impl LessonMsg {
     pub(in crate::panel) fn from_dom(name: &str, arg: &str) -> Option<Self> {
         Some(match name {
             "lesson" => Self::Begin(Lesson::find(arg)?),
-            "scenario" => Self::Scenario(Story::ALL.into_iter().find(|story| story.name() == arg)?),
+            "scenario" => Self::Scenario(Scenario::find(arg)?),
             "lesson-leave" => Self::Leave,
             "lesson-hint" => Self::Hint,
             "lesson-link" => Self::Link,
@@ -56,11 +56,14 @@ pub(in crate::panel) fn update(model: &mut Model, msg: LessonMsg) -> Vec<Effect>
     model.learning.linked = false;
     match msg {
         LessonMsg::Begin(lesson) => begin(model, lesson),
-        LessonMsg::Scenario(story) => {
-            let script = Scenario::Story(story).script(SEED);
+        LessonMsg::Scenario(scenario) => {
+            let script = scenario.script(SEED);
             let mut effects = go(model, Place::Play);
             model.learning.open = None;
             effects.extend(begin_world(model, &script.settings(), script.actions));
+            if let Scenario::Fault(kind) = scenario {
+                effects.extend(show_broken(model, kind));
+            }
             effects.extend([keep_open(None), Effect::Focus("time-bar".to_owned())]);
             effects
         }
@@ -110,8 +113,15 @@ fn begin_world(model: &mut Model, settings: &Settings, actions: Vec<Action>) -> 
     model.pair.take_queries();
     (model.selected, model.running, model.form) = (None, false, None);
     let mut effects = changed(model, 0);
-    effects.push(Effect::StopWaking);
+    // Whoever comes from far down a list begins at the top.
+    effects.extend([Effect::StopWaking, Effect::Show("places".to_owned())]);
     effects
+}
+
+/// Leads to the frame that `kind` has touched first, if there is one.
+fn show_broken(model: &mut Model, kind: FaultKind) -> Vec<Effect> {
+    let touched = model.pair.frames().iter().position(|frame| frame.touched.contains(kind));
+    touched.map_or_else(Vec::new, |frame| turn(model, Msg::SelectFrame(frame)))
 }
 
 fn keep_open(lesson: Option<Lesson>) -> Effect {

@@ -54,7 +54,11 @@ fn turn(recording: &mut Recording, language: Language, msg: RecordingMsg) -> Vec
             recording.protocol = protocol;
             return open(recording, language);
         }
-        RecordingMsg::Close => close(recording),
+        RecordingMsg::Close => {
+            close(recording);
+            // A recording may be large, and the memory that a module once had it keeps as long as it is there.
+            return vec![Effect::Dismiss];
+        }
         RecordingMsg::Scroll(top, height) => {
             recording.window.scroll(top, height);
             return fetch(recording, language);

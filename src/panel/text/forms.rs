@@ -7,7 +7,7 @@ keys! {
     Forms {
         // How an end tells messages apart.
         Framing, FramingNewline, FramingHeader, FramingNewlineHint, FramingHeaderHint, FramingMismatch, MeansHeader,
-        ComposeHeaderHint,
+        ComposeHeaderHint, LengthInCharacters,
         // Resources and prompts.
         ResourcesTitle, PromptsTitle, NotListed, NothingListed, NextPage, ChooseResource, ChoosePrompt, GroupResources,
         GroupTemplates, SendRequest, Deed, DeedRead, DeedSubscribe, DeedUnsubscribe, ListenHint, VariablesHint,

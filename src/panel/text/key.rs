@@ -175,6 +175,6 @@ keys! {
     /// One text around the lessons.
     Learn {
         Title, Lead, Progress, Done, Lessons, Hunts, HuntsLead, Task, Reached, Open, Hint, Again, Leave, Next, AllLessons, Read, Guess,
-        Wrong, Number, Link, Scenarios, ScenariosLead,
+        Wrong, Number, Link, Scenarios, ScenariosLead, Broken, BrokenLead,
     }
 }

@@ -141,8 +141,9 @@ fn page(language: Language, rule: Option<&RuleRow>) -> Vec<Node> {
     notes.extend(status.map(|key| language.tell(key).to_owned()));
     notes.extend(rule.derived.then(|| language.tell(Tell::RuleDerived).to_owned()));
     if rule.partly {
-        let part = rule.part.as_ref().map_or_else(String::new, |part| format!(" {part}."));
-        notes.push(format!("{}{part}", language.tell(Tell::RulePartly)));
+        let whole = language.tell(Tell::RulePartly);
+        let part = rule.part.as_ref().map(|part| format!("{}: {part}.", whole.trim_end_matches('.')));
+        notes.push(part.unwrap_or_else(|| whole.to_owned()));
     }
     let notes = notes.into_iter().map(|text| el("p").class("doubt").text(text));
     let pages = rule.pages.iter().map(|page| el("code").text(page.clone()));

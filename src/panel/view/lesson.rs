@@ -1,11 +1,12 @@
 //! The lessons: all of them on a page of their own, and the open one beside the wire.
 
 use super::button;
+use crate::panel::fault::ENTRIES;
 use crate::panel::lesson::Learning;
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Language, Learn, Spot};
+use crate::panel::text::{Broken, Language, Learn, Spot};
 use crate::panel::{Lesson, Model};
-use crate::sim::Story;
+use crate::sim::{Scenario, Story};
 
 /// Every lesson, with what was done.
 pub(super) fn area(model: &Model) -> Vec<Node> {
@@ -20,7 +21,7 @@ pub(super) fn area(model: &Model) -> Vec<Node> {
         .child(el("p").text(language.learn(Learn::Lead)))
         .child(
             el("p")
-                .class("count")
+                .class("learn-count")
                 .text(language.learn_with(Learn::Progress, &[("n", &count), ("all", &all)])),
         );
     let list = |key: &'static str, title: Learn, lead: Option<Learn>, lessons: Vec<Lesson>| {
@@ -36,24 +37,46 @@ pub(super) fn area(model: &Model) -> Vec<Node> {
         list("lessons", Learn::Lessons, None, lessons),
         list("hunts", Learn::Hunts, Some(Learn::HuntsLead), hunts),
         scenarios(language),
+        broken(language),
     ]
 }
 
 fn scenarios(language: Language) -> Node {
-    let items = Story::ALL.into_iter().map(|story| {
-        let (title, text) = language.scenario(story);
-        let inner = el("button")
-            .attr("type", "button")
-            .msg("scenario", story.name())
-            .child(el("b").text(title))
-            .child(el("span").text(text));
-        el("li").key(story.name()).child(inner)
-    });
+    let items = Story::ALL.into_iter().map(|story| way_to(&Scenario::Story(story), language.scenario(story)));
     el("section")
         .key("scenarios")
         .child(el("h3").text(language.learn(Learn::Scenarios)))
         .child(el("p").text(language.learn(Learn::ScenariosLead)))
         .child(el("ul").class("lesson-cards").children(items))
+}
+
+/// Every fault by itself, in the order in which the switches stand.
+fn broken(language: Language) -> Node {
+    let names = [Broken::GroupWire, Broken::GroupWords, Broken::GroupProcess];
+    let groups = ENTRIES.into_iter().zip(names).map(|(entries, name)| {
+        let kinds = entries.iter().filter(|entry| entry.of.is_none()).map(|entry| entry.kind);
+        let ways = kinds.map(|kind| way_to(&Scenario::Fault(kind), language.fault(kind)));
+        el("div")
+            .class("fault-group")
+            .child(el("h4").text(language.broken(name)))
+            .child(el("ul").class("switches").children(ways))
+    });
+    el("section")
+        .key("broken")
+        .child(el("h3").text(language.learn(Learn::Broken)))
+        .child(el("p").text(language.learn(Learn::BrokenLead)))
+        .child(el("div").class("fault-groups").children(groups))
+}
+
+/// The way to a world in which something has happened.
+fn way_to(scenario: &Scenario, (title, text): (&'static str, &'static str)) -> Node {
+    let name = scenario.name();
+    let inner = el("button")
+        .attr("type", "button")
+        .msg("scenario", name.clone())
+        .child(el("b").text(title))
+        .child(el("span").text(text));
+    el("li").key(name).child(inner)
 }
 
 fn card(model: &Model, lesson: Lesson) -> Node {

@@ -15,7 +15,7 @@ use crate::panel::inspect::Look;
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Forms, Key, Language, Spot};
 use crate::panel::{Model, READER, facts, words};
-use crate::proto::framing::Framing;
+use crate::proto::framing::{FrameNote, Framing};
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, Message, Notification, Request, RequestId, Response};
 use crate::proto::mcp::{
@@ -23,7 +23,7 @@ use crate::proto::mcp::{
     ListToolsResult, Version, names,
 };
 use crate::proto::rule::RuleId;
-use crate::sim::FrameNumber;
+use crate::sim::{FrameNumber, WireFrame};
 
 /// How much of a text is quoted.
 const QUOTED: usize = 160;
@@ -59,16 +59,34 @@ pub(super) fn findings(model: &Model, number: FrameNumber) -> Vec<Node> {
     let findings = facts
         .misbehaviour(&model.pair)
         .map(|found| finding(found.rule(), words::misbehaviour(language, found)));
+    let miscounted = if READER { miscounted(language, &model.pair.frames()[number]) } else { None };
     let judged = if READER { model.found(number) } else { &[] };
     // What the judge says as well is said once: the judge names the clause and what to do.
     let is_new =
         |rule: Option<RuleId>| judged.iter().all(|found| rule.is_none_or(|rule| rule.as_str() != found.rule));
-    let own: Vec<_> =
-        detected.chain(findings).filter(|(rule, _)| is_new(*rule)).map(|(_, node)| node).collect();
+    let own: Vec<_> = detected
+        .chain(findings)
+        .chain(miscounted.map(|said| finding(None, said)))
+        .filter(|(rule, _)| is_new(*rule))
+        .map(|(_, node)| node)
+        .collect();
     // What was done to it comes last: first the reader sees what can be found out without being told.
     let truth = if READER { fault::truth(language, &model.pair.frames()[number]) } else { Vec::new() };
     let judged = judged.iter().map(|found| recording::one(language, found));
     own.into_iter().chain(judged).chain(truth).collect()
+}
+
+/// What is wrong with the length in the header of `frame`, though it could be read.
+fn miscounted(language: Language, frame: &WireFrame) -> Option<String> {
+    if frame.framing != Framing::ContentLength {
+        return None;
+    }
+    let values = facts::read(frame).0?.notes.into_iter().find_map(|note| match note {
+        FrameNote::LengthInCharacters { declared, bytes } => Some([declared, bytes].map(|n| n.to_string())),
+        _ => None,
+    });
+    let [declared, bytes] = values?;
+    Some(language.form_with(Forms::LengthInCharacters, &[("declared", &declared), ("bytes", &bytes)]))
 }
 
 struct Words<'a> {
@@ -344,7 +362,7 @@ impl Words<'_> {
                 }
                 let texts = result.content.iter().enumerate();
                 for (at, text) in texts.filter_map(|(at, block)| Some((at, block.text.as_deref()?))) {
-                    let (pointer, label) = (format!("/result/content/{at}"), "content".to_owned());
+                    let (pointer, label) = (format!("/result/content/{at}"), format!("content[{at}]"));
                     let text = self.language.fill(Key::MeansContent, &[("text", &quote(text, QUOTED))]);
                     self.labelled(&pointer, label, text, clause::TOOLS_CALL);
                 }

@@ -28,7 +28,7 @@ mod wire;
 
 pub(super) use book::rule_key;
 pub use places::nav_key;
-pub(super) use wire::{near, row_key};
+pub(super) use wire::{BELOW, near, row_key};
 
 use super::node::{IntoText, Node, el};
 use super::text::{Embed, Key, Language, Story};

@@ -6,7 +6,7 @@ use crate::panel::guide::{Move, next_move};
 use crate::panel::model::Notice;
 use crate::panel::node::{IntoText, Node, el};
 use crate::panel::text::{Attach, Key, Language, Tell, When};
-use crate::panel::time::{BEATS, Grain, SKIPS, Speed};
+use crate::panel::time::{BEATS, Grain, SKIPS, Speed, moment};
 use crate::panel::wish::{JUDGE, NEXT_FOUND};
 use crate::panel::world::Branch;
 use crate::panel::{Model, READER, Shared, words};
@@ -123,8 +123,8 @@ fn speed(model: &Model) -> Node {
 /// Goes to any moment that has been.
 fn scrubber(model: &Model) -> Option<Node> {
     let language = model.language;
-    let done = model.pair.actions().len();
-    let all = done + model.pair.ahead();
+    let done = moment(model);
+    let all = model.pair.actions().len() + model.pair.ahead();
     let (n, total) = (done.to_string(), all.to_string());
     let spoken = language.when_with(When::MomentOf, &[("n", &n), ("all", &total)]);
     let range = el("input")

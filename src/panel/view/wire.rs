@@ -19,6 +19,8 @@ const AROUND: usize = 24;
 const SCREEN: usize = 40;
 /// How many characters of a line on standard error are shown.
 const LOGGED: usize = 200;
+/// The key of what is as high as the rows below those that are here.
+pub(in crate::panel) const BELOW: &str = "after";
 
 pub(super) fn rows(model: &Model) -> Vec<Node> {
     let lines = model.pair.facts().lines();
@@ -41,15 +43,20 @@ pub(super) fn rows(model: &Model) -> Vec<Node> {
         Line::Logged(at) => logged(model, *at),
         Line::Noted(at) => noted(model, *at),
     });
+    // Rows that are gone at the next look are not made for it: those that are here get other words.
+    let is_flooded = READER && model.is_flooded();
+    let rows =
+        rows.enumerate().map(|(place, row)| if is_flooded { row.key(format!("live-{place}")) } else { row });
     let rows = el("ol").class("rows").key("rows").attr("data-roving", "select").children(rows);
     let after = lines.len() - here.end;
-    vec![space("before", here.start * ROW_HEIGHT), rows, space("after", after * ROW_HEIGHT)]
+    vec![space("before", here.start * ROW_HEIGHT), rows, space(BELOW, after * ROW_HEIGHT)]
 }
 
 /// Which rows are in the document.
 fn window(model: &Model, all: usize) -> Range<usize> {
     let (first, count) = on_screen(model.seen);
-    first.saturating_sub(AROUND).min(all)..(first + count + AROUND).min(all)
+    let around = if READER && model.is_flooded() { 0 } else { AROUND };
+    first.saturating_sub(around).min(all)..(first + count + around).min(all)
 }
 
 /// The first row on the screen, and how many there are.

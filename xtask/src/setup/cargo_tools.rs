@@ -25,9 +25,9 @@ pub const GECKODRIVER: CargoTool = CargoTool { name: "geckodriver", version: "0.
 pub const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2" };
 
 /// Knows the licences and sources of dependencies.
-pub const CARGO_DENY: CargoTool = CargoTool { name: "cargo-deny", version: "0.0.0" };
+pub const CARGO_DENY: CargoTool = CargoTool { name: "cargo-deny", version: "0.20.2" };
 /// Lists what a program is made of.
-pub const CARGO_CYCLONEDX: CargoTool = CargoTool { name: "cargo-cyclonedx", version: "0.0.0" };
+pub const CARGO_CYCLONEDX: CargoTool = CargoTool { name: "cargo-cyclonedx", version: "0.5.9" };
 
 impl CargoTool {
     /// Where the cache keeps it, whether it is there or not.

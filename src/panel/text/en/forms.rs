@@ -17,6 +17,9 @@ pub(in crate::panel::text) const fn form(key: Forms) -> &'static str {
         Forms::MeansHeader => {
             "LSP framing, not part of MCP: how many bytes the message has, then a blank line. The message begins right after it."
         }
+        Forms::LengthInCharacters => {
+            "The header says {declared} where the message has {bytes} bytes: somebody has counted characters. This reader puts it right; most cut the message there, and lose the next one as well."
+        }
         Forms::ComposeHeaderHint => {
             "LSP framing, not part of MCP: the header is written for you, with the length of what stands here."
         }

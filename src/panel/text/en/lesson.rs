@@ -32,6 +32,10 @@ pub(in crate::panel::text) const fn learn(key: Learn) -> &'static str {
         Learn::ScenariosLead => {
             "Worlds in which something has happened already. Each has the same bytes every time; step back through it, or go on in another way."
         }
+        Learn::Broken => "One thing goes wrong",
+        Learn::BrokenLead => {
+            "Each fault once, in a conversation that is sound apart from it. It opens at the frame that was touched: see who notices, and what the judge says."
+        }
         Learn::Number => "Lesson {n}",
     }
 }

@@ -13,6 +13,9 @@ pub(in crate::panel::text) const fn form(key: Forms) -> &'static str {
         }
         Forms::FramingMismatch => "两端的分帧方式不一致：谁也认不出对方写的消息。发一条试试看。",
         Forms::MeansHeader => "LSP 的分帧方式，不属于 MCP：先说明消息有多少字节，再空一行，消息紧随其后。",
+        Forms::LengthInCharacters => {
+            "头部写的是 {declared}，消息其实有 {bytes} 字节：有人按字符数了长度。这里能自动纠正；多数程序会在那里把消息截断，连下一条也读坏。"
+        }
         Forms::ComposeHeaderHint => "LSP 的分帧方式，不属于 MCP：头部会自动加上，长度按这里的内容计算。",
         Forms::ResourcesTitle => "读取资源",
         Forms::PromptsTitle => "获取提示词",

@@ -30,6 +30,10 @@ pub(in crate::panel::text) const fn learn(key: Learn) -> &'static str {
         Learn::ScenariosLead => {
             "已经发生过一些事的世界。每次打开，字节都一样；可以一步步往回看，也可以换条路走下去。"
         }
+        Learn::Broken => "只坏一处",
+        Learn::BrokenLead => {
+            "每种故障出现一次，其余一切正常。打开后就停在被动了手脚的那一帧：看看谁会发现，规则书又怎么判。"
+        }
         Learn::Number => "第 {n} 课",
     }
 }
