@@ -91,6 +91,7 @@ fn what_was_carried_into_another_module_looks_as_it_was() {
         // Only the second module has what these begin, and nothing is carried out of that.
         let is_its_own = [
             "a frame written by hand",
+            "a real process",
             "a client that makes its requests without a handshake is asked back",
             "a lesson is begun, helped with, done, and another one is wrongly guessed",
         ];
