@@ -217,6 +217,8 @@ const askForNext = async () => {
   });
 };
 const keepForLater = async () => {
+  // The port of a real process is another one each time: nobody comes back to what would be kept.
+  if (token) return;
   await workers?.register("sw.js");
   if (!navigator.connection?.saveData) (await workers?.ready)?.active.postMessage("rest");
 };
