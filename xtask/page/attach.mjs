@@ -70,6 +70,9 @@ test("a real server: the handshake by hand, a call, a broken frame, a fault, the
     await page.locator(".compose [type=submit]").click();
     await page.locator("[data-msg=compose-leave]").click();
     await talk(page);
+    // It asks for nothing, so nobody waits; and yet the server has something to say.
+    await page.locator(".row").nth(8).waitFor();
+    await talk(page);
     has((await rows(page)).join("\n"), "-32700", "what the server says to it");
 
     // A fault in what it really writes.
