@@ -10,8 +10,8 @@ use wirelab::demo::{Live, Registry, Server, config};
 use wirelab::desk::Desk;
 use wirelab::panel::node::Node;
 use wirelab::panel::{
-    AttachMsg, Effect, Ended, Hello, Model, Move, Msg, Place, Standing, Told, Trouble, What, next_move, read,
-    update, write,
+    AttachMsg, Effect, Ended, Hello, Model, Move, Msg, Place, Standing, Told, Trouble, What, Why, next_move,
+    read, update, write,
 };
 use wirelab::proto::connection::{Connection, Input};
 use wirelab::proto::framing::Framing;
@@ -144,8 +144,8 @@ impl Page {
         self.says(STARTED, br#"{"pid":4711}"#);
     }
 
-    fn shut(&mut self, status: u32, why: &str) {
-        self.happens(Msg::Attach(AttachMsg::Shut { status, why: why.to_owned() }));
+    fn shut(&mut self, number: u32) {
+        self.happens(Msg::Attach(AttachMsg::Shut { number }));
     }
 
     /// Time passes, and the page wakes up whenever it wanted to.
@@ -244,8 +244,8 @@ fn samples() -> Vec<(Vec<u8>, What)> {
         (STDERR, b"Traceback\n", What::Stderr(b"Traceback\n".to_vec())),
         (EXITED, br#"{"code":3}"#, What::Exited(Ended::Code(3))),
         (EXITED, br#"{"signal":15}"#, What::Exited(Ended::Signal(15))),
-        (TROUBLE, br#"{"what":"start","message":"no"}"#, What::Trouble(Trouble::Start, "no".to_owned())),
-        (TROUBLE, br#"{"what":"new","message":""}"#, What::Trouble(Trouble::Other, String::new())),
+        (TROUBLE, br#"{"what":"start","message":"no"}"#, What::Trouble(Trouble::Start, why("no"))),
+        (TROUBLE, br#"{"what":"new","message":""}"#, What::Trouble(Trouble::Other, why(""))),
     ]
     .into_iter()
     .map(|(kind, payload, what)| (message(kind, 70_000, 1 << 40, payload), what))
@@ -264,6 +264,10 @@ fn what_the_program_tells_is_read_and_no_cut_of_it_is_taken_for_something_else()
             assert_eq!(cut.is_some(), is_part, "{length} bytes of {told:?}: {cut:?}");
         }
     }
+}
+
+fn why(message: &str) -> Why {
+    Why { message: message.to_owned(), ..Why::default() }
 }
 
 #[test]
@@ -554,13 +558,38 @@ fn a_command_that_does_not_exist_says_so_at_first_sight() {
     let mut page = Page::new("en");
     page.hello();
     page.taken();
-    page.says(TROUBLE, br#"{"what":"start","message":"nosuch: No such file or directory"}"#);
+    let said = br#"{"what":"start","message":"nosuch: gone","system":"gone","cause":"missing"}"#;
+    page.says(TROUBLE, said);
     for place in ["server-side", "wire-rows"] {
-        assert!(page.text(place).contains("No such file"), "{}", page.text(place));
+        assert!(page.text(place).contains("finds no such program"), "{}", page.text(place));
     }
     assert_eq!(next_move(&page.model), Move::Absent);
     page.click("attach-start", "");
     assert_eq!(page.taken(), [vec![START]]);
+}
+
+#[test]
+fn what_did_not_work_is_told_in_the_readers_words_with_the_programs_numbers() {
+    for (json, language, part) in [
+        (r#"{"what":"start","message":"m","system":"Text file busy"}"#, "en", "started: Text file busy"),
+        (r#"{"what":"start","message":"m","system":"x","cause":"forbidden"}"#, "zh", "系统不允许"),
+        (r#"{"what":"start","message":"m","system":"x","cause":"new"}"#, "zh", "没能启动：x"),
+        (r#"{"what":"start","message":"m"}"#, "zh", "启动得太频繁"),
+        (r#"{"what":"input","message":"m","bytes":198}"#, "en", "198 bytes that the client wrote"),
+        (r#"{"what":"input","message":"m","bytes":198}"#, "zh", "198 字节没有送到"),
+        (r#"{"what":"input","message":"m"}"#, "zh", "没有谁会收到"),
+        (r#"{"what":"overrun","message":"m","bytes":9007199254740993}"#, "zh", "少了 9007199254740993 字节"),
+        (r#"{"what":"new","message":"a word of a later version"}"#, "en", "a word of a later version"),
+    ] {
+        let mut page = if json.contains("start") { Page::new(language) } else { Page::running(language) };
+        if json.contains("start") {
+            page.hello();
+            page.taken();
+        }
+        page.says(TROUBLE, json.as_bytes());
+        let side = page.text("server-side");
+        assert!(side.contains(part), "{json}: {side}");
+    }
 }
 
 #[test]
@@ -677,10 +706,11 @@ fn a_page_that_is_not_let_in_says_why_and_can_try_again() {
         (409, "zh", "另一个页面"),
         (403, "en", "not the address"),
         (0, "en", "does not answer"),
-        (426, "en", "some words"),
+        (426, "en", "HTTP 426"),
+        (426, "zh", "HTTP 426"),
     ] {
         let mut page = Page::new(language);
-        page.shut(status, "some words");
+        page.shut(status);
         for place in ["server-side", "wire-rows"] {
             assert!(page.text(place).contains(part), "{}", page.text(place));
         }
@@ -697,7 +727,7 @@ fn a_program_that_goes_away_takes_the_process_along() {
     page.does(Msg::Step);
     page.does(Msg::ToggleRun);
     page.says(STDOUT, b"half a li");
-    page.shut(0, "");
+    page.shut(0);
     assert!(page.text("server-side").contains("gone away"));
     assert_eq!(page.wire().last().map(String::as_str), Some("half a li"));
     assert_eq!((page.model.pair().life(), next_move(&page.model).is_still()), (Life::Ended, false));

@@ -13,13 +13,14 @@ export const attach = (token, panel) => {
     mine.binaryType = "arraybuffer";
     mine.addEventListener("open", () => (open = true));
     mine.addEventListener("message", ({ data }) => panel().heard(new Uint8Array(data)));
-    mine.addEventListener("close", async ({ reason }) => {
+    mine.addEventListener("close", async ({ code }) => {
       if (mine !== socket) return;
-      if (open) return panel().shut(0, reason);
+      // 1002 to 1011 are said by the program, all others are a connection that is no more.
+      if (open) return panel().shut(code === 1006 || code < 1002 || code > 1011 ? 0 : code);
       // A browser keeps to itself why it could not open one; who asks without one is told.
       const headers = { authorization: `Bearer ${token}` };
       const said = await fetch(url, { headers, cache: "no-store" }).catch(() => undefined);
-      panel().shut(said?.status ?? 0, (await said?.text().catch(() => ""))?.trim() ?? "");
+      panel().shut(said?.status ?? 0);
     });
   };
   panel().attach((bytes) => {

@@ -185,9 +185,10 @@ impl PanelHandle {
         self.shell.dispatch(Msg::Attach(heard));
     }
 
-    /// The way to the program cannot be opened, or is closed: with which HTTP status, if any, and why.
-    pub fn shut(&self, status: u32, why: &str) {
-        self.shell.dispatch(Msg::Attach(AttachMsg::Shut { status, why: why.to_owned() }));
+    /// The way to the program cannot be opened, or is closed: with which HTTP status, or which code of the WebSocket; 0 where
+    /// there is none.
+    pub fn shut(&self, number: u32) {
+        self.shell.dispatch(Msg::Attach(AttachMsg::Shut { number }));
     }
 
     /// Takes whether a text is on the clipboard now.

@@ -5,8 +5,8 @@ use wirelab::demo::Registry;
 use wirelab::desk::{Desk, Reply};
 use wirelab::panel::node::Node;
 use wirelab::panel::{
-    AttachMsg, Body, Effect, Environment, InspectMsg, Model, Msg, Place, Presence, Provocation, next_move,
-    update, view,
+    AttachMsg, Body, Effect, Environment, InspectMsg, Model, Msg, Place, Presence, Provocation, kind,
+    next_move, update, view,
 };
 use wirelab::sim::FaultKind;
 use wirelab::trace::Lane;
@@ -437,20 +437,26 @@ fn told(kind: u8, process: u32, payload: &[u8]) -> Msg {
 /// Every way in which it can stand with a real process.
 fn real_process() -> Vec<Step> {
     let say = |name: &str, arg: &str| dom(name, arg, "");
-    let shut = |status, why: &str| Msg::Attach(AttachMsg::Shut { status, why: why.to_owned() });
+    let shut = |number| Msg::Attach(AttachMsg::Shut { number });
+    // As the program says it: the page has words of its own.
+    let trouble = |process, json: &str| told(kind::TROUBLE, process, json.as_bytes());
     let hello =
         || told(0x80, 0, r#"{"command":["python3","服务器.py"],"cwd":"/","name":"服务器"}"#.as_bytes());
     let answer = br#"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}}
 "#;
     vec![
         Msg::Attach(AttachMsg::Begin),
-        shut(409, "满"),
-        shut(403, "错"),
-        shut(0, ""),
-        shut(500, "服务器"),
+        shut(409),
+        shut(403),
+        shut(0),
+        shut(500),
         say("attach-connect", ""),
         hello(),
-        told(0x86, 0, r#"{"what":"start","message":"坏了"}"#.as_bytes()),
+        trouble(0, r#"{"what":"start","message":"no such file","system":"no such file","cause":"missing"}"#),
+        say("attach-start", ""),
+        trouble(0, r#"{"what":"start","message":"it may not be run","system":"denied","cause":"forbidden"}"#),
+        say("attach-start", ""),
+        trouble(0, r#"{"what":"start","message":"too many starts in a second"}"#),
         say("attach-start", ""),
         told(0x81, 1, br#"{"pid":1}"#),
         told(0x84, 1, "日志\n".as_bytes()),
@@ -463,8 +469,9 @@ fn real_process() -> Vec<Step> {
         Msg::ListTools,
         Msg::Wish("break it".to_owned()),
         Msg::Back,
-        told(0x86, 1, r#"{"what":"input","message":"坏了"}"#.as_bytes()),
-        told(0x86, 1, r#"{"what":"overrun","message":"坏了"}"#.as_bytes()),
+        trouble(1, r#"{"what":"input","message":"the process does not read","bytes":7}"#),
+        trouble(1, r#"{"what":"input","message":"there is no process to write to"}"#),
+        trouble(1, r#"{"what":"overrun","message":"bytes were dropped here","bytes":7}"#),
         told(0x00, 1, b""),
         say("attach-end", "closeServer"),
         say("attach-end", "askServer"),
@@ -481,11 +488,11 @@ fn real_process() -> Vec<Step> {
         say("lesson", "half-frames"),
         Msg::Go(Place::Play),
         say("attach-start", ""),
-        shut(0, "断"),
+        shut(1009),
         say("attach-connect", ""),
         hello(),
         told(0x80, 0, b"{}"),
-        shut(0, ""),
+        shut(0),
         say("attach-connect", ""),
         told(0x80, 1, br#"{"command":["/"],"readOnly":true}"#),
         say("attach-connect", ""),

@@ -27,7 +27,7 @@
 //! | `0x83` | StdoutEnd | |
 //! | `0x84` | Stderr | bytes |
 //! | `0x85` | Exited | `{"code":…}` or `{"signal":…}` |
-//! | `0x86` | Trouble | `{"what":"start"\|"input"\|"overrun","message":"…"}` |
+//! | `0x86` | Trouble | `{"what":"start"\|"input"\|"overrun","message":"…","bytes":…?,"system":"…"?,"cause":"missing"\|"forbidden"?}`: a sentence, how many bytes it is about, what the system says, and what kind of thing that is |
 //!
 //! - Nothing is started before the page says Start. Each Start uses up a number, also one that fails (Trouble, `start`);
 //!   there are at most [`STARTS`] in a second.

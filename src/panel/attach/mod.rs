@@ -16,7 +16,7 @@ mod wire;
 pub use msg::AttachMsg;
 pub(super) use turn::{follow, is_listening, is_live, next_move, now, turn};
 pub(super) use update::update;
-pub use wire::{Ended, Hello, Told, Trouble, What, read, write};
+pub use wire::{Cause, Ended, Hello, Told, Trouble, What, Why, kind, read, write};
 
 use clock::Clock;
 use gather::Gather;
@@ -30,16 +30,16 @@ pub enum Standing {
     Nowhere,
     /// The way is being opened.
     Connecting,
-    /// It cannot be: the HTTP status and the words of the program, if there are any.
-    Refused(u32, String),
-    /// The program, or the way to it, is gone; why, if anybody has said so.
-    Gone(String),
+    /// It cannot be: the HTTP status, if there is one.
+    Refused(u32),
+    /// The program, or the way to it, is gone; with a number for why, if there is one (RFC 6455, section 7.4).
+    Gone(Option<u32>),
     /// There is no process.
     Idle,
     /// It is being started.
     Starting,
     /// It could not be started; why.
-    Failed(String),
+    Failed(Why),
     /// It runs, by this number of the system's.
     Running(i64),
     /// It has ended.
@@ -60,7 +60,7 @@ pub(super) struct Attached {
     /// What is started.
     pub(super) hello: Option<Hello>,
     /// What did not work, last.
-    pub(super) trouble: Option<(Trouble, String)>,
+    pub(super) trouble: Option<(Trouble, Why)>,
     /// Whether the program has said something that cannot be read.
     pub(super) is_garbled: bool,
     /// Whether the page was loaded again, and the process of before is gone.

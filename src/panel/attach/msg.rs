@@ -18,10 +18,8 @@ pub enum AttachMsg {
     },
     /// The way cannot be opened, or is closed.
     Shut {
-        /// The HTTP status that says why; 0 where there is none.
-        status: u32,
-        /// Why, in the words of whoever has shut it.
-        why: String,
+        /// The HTTP status that says why, or the code of the WebSocket; 0 where there is none.
+        number: u32,
     },
     /// Try to open the way again.
     Connect,

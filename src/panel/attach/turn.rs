@@ -33,7 +33,7 @@ fn is_open(model: &Model) -> bool {
         | Standing::Left => true,
         Standing::Nowhere
         | Standing::Connecting
-        | Standing::Refused(..)
+        | Standing::Refused(_)
         | Standing::Gone(_)
         | Standing::LooksOn { .. } => false,
     }

@@ -28,9 +28,9 @@ pub(in crate::panel) fn update(model: &mut Model, msg: AttachMsg) -> Vec<Effect>
             }
             noticed(model, before)
         }
-        AttachMsg::Shut { status, why } => {
+        AttachMsg::Shut { number } => {
             let before = model.pair.log().len();
-            shut(model, status, why);
+            shut(model, number);
             noticed(model, before)
         }
         AttachMsg::Connect => {
@@ -189,9 +189,10 @@ pub(super) fn lose(model: &mut Model) {
     }
 }
 
-fn shut(model: &mut Model, status: u32, why: String) {
-    let was_open = !matches!(model.attached.standing, Standing::Connecting | Standing::Refused(..));
-    model.attached.standing = if was_open { Standing::Gone(why) } else { Standing::Refused(status, why) };
+fn shut(model: &mut Model, number: u32) {
+    let was_open = !matches!(model.attached.standing, Standing::Connecting | Standing::Refused(_));
+    model.attached.standing =
+        if was_open { Standing::Gone((number > 0).then_some(number)) } else { Standing::Refused(number) };
     (model.attached.process, model.attached.awaited) = (None, 0);
     model.attached.clock.unlearn();
     model.running = false;

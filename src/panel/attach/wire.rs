@@ -10,23 +10,42 @@ use crate::sim::{Outgoing, Parting};
 /// How many bytes of input one message carries at most.
 const INPUT_AT_MOST: usize = 1 << 20;
 
-const INPUT: u8 = 0x01;
-const END: u8 = 0x02;
-const TERMINATE: u8 = 0x03;
-const KILL: u8 = 0x04;
-const START: u8 = 0x05;
-const CLOSE: u8 = 0x06;
+/// The first byte of each message, for both ends. The program's side, in its documentation, has what comes after it.
+pub mod kind {
+    /// Bytes for the input of the process.
+    pub const INPUT: u8 = 0x01;
+    /// Its input ends.
+    pub const END: u8 = 0x02;
+    /// `SIGTERM`, to all of its group.
+    pub const TERMINATE: u8 = 0x03;
+    /// `SIGKILL`, to all of its group.
+    pub const KILL: u8 = 0x04;
+    /// A process is to be started.
+    pub const START: u8 = 0x05;
+    /// Its input ends, then `SIGTERM`, then `SIGKILL`.
+    pub const CLOSE: u8 = 0x06;
 
-const HELLO: u8 = 0x80;
-const STARTED: u8 = 0x81;
-const STDOUT: u8 = 0x82;
-const STDOUT_END: u8 = 0x83;
-const STDERR: u8 = 0x84;
-const EXITED: u8 = 0x85;
-const TROUBLE: u8 = 0x86;
-const FROM_CLIENT: u8 = 0x91;
-const FROM_CLIENT_END: u8 = 0x92;
-const MODE: u8 = 0x93;
+    /// What will be started, as JSON.
+    pub const HELLO: u8 = 0x80;
+    /// A process has been started.
+    pub const STARTED: u8 = 0x81;
+    /// Bytes of its standard output.
+    pub const STDOUT: u8 = 0x82;
+    /// Its standard output has ended.
+    pub const STDOUT_END: u8 = 0x83;
+    /// Bytes of its standard error.
+    pub const STDERR: u8 = 0x84;
+    /// It has ended.
+    pub const EXITED: u8 = 0x85;
+    /// Something did not work.
+    pub const TROUBLE: u8 = 0x86;
+    /// Bytes that somebody else has written to it.
+    pub const FROM_CLIENT: u8 = 0x91;
+    /// They write no more.
+    pub const FROM_CLIENT_END: u8 = 0x92;
+    /// Whether a tap holds what passes.
+    pub const MODE: u8 = 0x93;
+}
 
 /// One thing that the program tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +74,7 @@ pub enum What {
     /// It has ended.
     Exited(Ended),
     /// Something did not work, and why.
-    Trouble(Trouble, String),
+    Trouble(Trouble, Why),
     /// Another client, or another page, wrote this to the process.
     FromClient(Vec<u8>),
     /// It will write no more.
@@ -112,23 +131,45 @@ pub enum Trouble {
     Other,
 }
 
+/// Why something did not work, as far as a page in another language can use it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Why {
+    /// A sentence of the program's.
+    pub message: String,
+    /// How many bytes it is about.
+    pub bytes: Option<i64>,
+    /// What the system says.
+    pub system: Option<String>,
+    /// Which of the things is the cause that the page has words for.
+    pub cause: Option<Cause>,
+}
+
+/// Why a process could not be started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// There is no such program, or no such folder to run it in.
+    Missing,
+    /// It may not be run.
+    Forbidden,
+}
+
 /// What the program has told, if it can be read.
 #[must_use]
 pub fn read(message: &[u8]) -> Option<Told> {
-    let (kind, rest) = message.split_first()?;
+    let (first, rest) = message.split_first()?;
     let (process, rest) = rest.split_first_chunk::<4>()?;
     let (at, payload) = rest.split_first_chunk::<8>()?;
-    let what = match *kind {
-        HELLO => What::Hello(hello(payload)?),
-        STARTED => What::Started(members(payload)?.required("pid").ok()?),
-        STDOUT => What::Stdout(payload.to_vec()),
-        STDOUT_END => What::StdoutEnd,
-        STDERR => What::Stderr(payload.to_vec()),
-        EXITED => What::Exited(ended(payload)?),
-        TROUBLE => trouble(payload)?,
-        FROM_CLIENT => What::FromClient(payload.to_vec()),
-        FROM_CLIENT_END => What::FromClientEnd,
-        MODE => What::Mode,
+    let what = match *first {
+        kind::HELLO => What::Hello(hello(payload)?),
+        kind::STARTED => What::Started(members(payload)?.required("pid").ok()?),
+        kind::STDOUT => What::Stdout(payload.to_vec()),
+        kind::STDOUT_END => What::StdoutEnd,
+        kind::STDERR => What::Stderr(payload.to_vec()),
+        kind::EXITED => What::Exited(ended(payload)?),
+        kind::TROUBLE => trouble(payload)?,
+        kind::FROM_CLIENT => What::FromClient(payload.to_vec()),
+        kind::FROM_CLIENT_END => What::FromClientEnd,
+        kind::MODE => What::Mode,
         _ => return None,
     };
     let at = Duration::from_micros(u64::from_be_bytes(*at));
@@ -167,21 +208,31 @@ fn trouble(payload: &[u8]) -> Option<What> {
         "overrun" => Trouble::Overrun,
         _ => Trouble::Other,
     };
-    Some(What::Trouble(what, members.required("message").ok()?))
+    let why = Why {
+        message: members.required("message").ok()?,
+        bytes: members.optional("bytes").ok()?,
+        system: members.optional("system").ok()?,
+        cause: members.optional::<String>("cause").ok()?.and_then(|cause| match cause.as_str() {
+            "missing" => Some(Cause::Missing),
+            "forbidden" => Some(Cause::Forbidden),
+            _ => None,
+        }),
+    };
+    Some(What::Trouble(what, why))
 }
 
 /// The messages that tell the program what has left the world.
 #[must_use]
 pub fn write(outgoing: &Outgoing) -> Vec<Vec<u8>> {
-    let kind = match outgoing {
+    let word = match outgoing {
         Outgoing::Bytes(bytes) => {
-            return bytes.chunks(INPUT_AT_MOST).map(|part| [&[INPUT], part].concat()).collect();
+            return bytes.chunks(INPUT_AT_MOST).map(|part| [&[kind::INPUT], part].concat()).collect();
         }
-        Outgoing::End => END,
-        Outgoing::Part(Parting::Ask) => TERMINATE,
-        Outgoing::Part(Parting::Kill) => KILL,
-        Outgoing::Part(Parting::Close) => CLOSE,
-        Outgoing::Start => START,
+        Outgoing::End => kind::END,
+        Outgoing::Part(Parting::Ask) => kind::TERMINATE,
+        Outgoing::Part(Parting::Kill) => kind::KILL,
+        Outgoing::Part(Parting::Close) => kind::CLOSE,
+        Outgoing::Start => kind::START,
     };
-    vec![vec![kind]]
+    vec![vec![word]]
 }

@@ -10,7 +10,7 @@ keys! {
     Attach {
         // How it stands.
         Process, NoRevision, Folder, Connecting, Refused, Taken, WrongToken, Unreachable, GoneAway, GoneBecause, Recorded, Idle, IsBack, Starting,
-        Failed, Running, EndedWell, EndedCode, EndedSignal, StillOpen, Left, Input, Overrun, OtherTrouble, Garbled, Full,
+        Failed, FailedMissing, FailedForbidden, TooOften, Running, EndedWell, EndedCode, EndedSignal, StillOpen, Left, Input, InputRefused, Overrun, OtherTrouble, Garbled, Full,
         LooksOn, LooksOnTap, Passed, PassedFull, Look, WelcomeLook, WelcomeLookText,
         // What can be done about it.
         Start, StartAgain, StartHint, Close, CloseHint, Ask, AskHint, Kill, KillHint, Connect, GoBack,

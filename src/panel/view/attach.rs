@@ -2,7 +2,7 @@
 
 use super::sides::block;
 use super::{act, button, fault, time, with_key};
-use crate::panel::attach::{Attached, Ended, Standing, Trouble};
+use crate::panel::attach::{Attached, Cause, Ended, Standing, Trouble};
 use crate::panel::facts::Line;
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Attach, Key, Language, When};
@@ -69,16 +69,21 @@ fn stands(language: Language, attached: &Attached) -> (&'static str, String) {
     match &attached.standing {
         Standing::Nowhere => ("still", plain(Attach::Recorded)),
         Standing::Connecting => ("still", plain(Attach::Connecting)),
-        Standing::Refused(409, _) => ("bad", plain(Attach::Taken)),
-        Standing::Refused(401 | 403, _) => ("bad", plain(Attach::WrongToken)),
-        Standing::Refused(0, _) => ("bad", plain(Attach::Unreachable)),
-        Standing::Refused(_, why) => ("bad", with(Attach::Refused, "why", why)),
-        Standing::Gone(why) if why.is_empty() => ("bad", plain(Attach::GoneAway)),
-        Standing::Gone(why) => ("bad", with(Attach::GoneBecause, "why", why)),
+        Standing::Refused(409) => ("bad", plain(Attach::Taken)),
+        Standing::Refused(401 | 403) => ("bad", plain(Attach::WrongToken)),
+        Standing::Refused(0) => ("bad", plain(Attach::Unreachable)),
+        Standing::Refused(status) => ("bad", with(Attach::Refused, "status", &status.to_string())),
+        Standing::Gone(None) => ("bad", plain(Attach::GoneAway)),
+        Standing::Gone(Some(code)) => ("bad", with(Attach::GoneBecause, "code", &code.to_string())),
         Standing::Idle if attached.is_back => ("still", plain(Attach::IsBack)),
         Standing::Idle => ("still", plain(Attach::Idle)),
         Standing::Starting => ("still", plain(Attach::Starting)),
-        Standing::Failed(why) => ("bad", with(Attach::Failed, "why", why)),
+        Standing::Failed(why) => match (why.cause, &why.system) {
+            (Some(Cause::Missing), _) => ("bad", plain(Attach::FailedMissing)),
+            (Some(Cause::Forbidden), _) => ("bad", plain(Attach::FailedForbidden)),
+            (None, Some(system)) => ("bad", with(Attach::Failed, "why", system)),
+            (None, None) => ("bad", plain(Attach::TooOften)),
+        },
         Standing::Running(pid) => ("good", with(Attach::Running, "pid", &pid.to_string())),
         Standing::Ended(Ended::Code(0)) => ("still", plain(Attach::EndedWell)),
         Standing::Ended(Ended::Code(code)) => ("bad", with(Attach::EndedCode, "code", &code.to_string())),
@@ -112,12 +117,14 @@ fn name(signal: i32) -> String {
 /// What did not work on the way.
 fn notes(language: Language, attached: &Attached) -> impl Iterator<Item = String> {
     let trouble = attached.trouble.as_ref().map(|(what, why)| {
-        let key = match what {
-            Trouble::Input => Attach::Input,
-            Trouble::Overrun => Attach::Overrun,
-            Trouble::Start | Trouble::Other => Attach::OtherTrouble,
+        let key = match (what, why.bytes) {
+            (Trouble::Input, Some(_)) => Attach::Input,
+            (Trouble::Input, None) => Attach::InputRefused,
+            (Trouble::Overrun, _) => Attach::Overrun,
+            (Trouble::Start | Trouble::Other, _) => Attach::OtherTrouble,
         };
-        language.attach_with(key, &[("why", why)])
+        let bytes = why.bytes.map(|bytes| bytes.to_string()).unwrap_or_default();
+        language.attach_with(key, &[("n", &bytes), ("why", &why.message)])
     });
     let plain = |key, holds: bool| holds.then(|| language.attach(key).to_owned());
     let is_open = matches!(attached.standing, Standing::Ended(_)) && !attached.is_over();
@@ -153,7 +160,7 @@ fn deeds(model: &Model) -> Vec<Node> {
     };
     let ends = || Parting::ALL.map(end).into_iter();
     match model.attached.standing {
-        Standing::Refused(..) | Standing::Gone(_) => vec![deed(Attach::Connect, "attach-connect", "", None)],
+        Standing::Refused(_) | Standing::Gone(_) => vec![deed(Attach::Connect, "attach-connect", "", None)],
         Standing::Nowhere | Standing::Connecting | Standing::Starting => Vec::new(),
         Standing::Running(_) => ends().chain([start(Attach::StartAgain)]).collect(),
         // Something that it has started may be there still.

@@ -215,9 +215,9 @@ impl Worker<'_> {
             return;
         }
         let Some(asked) = self.call.take() else { return };
-        // One that asks back waits for the person, and no longer for the server.
-        let _ = self.client.cancel(&asked, text::CANCELLED_BY);
-        let _ = self.news.send(News::Cancelled);
+        // One that asks back waits for the person, and no longer for the server: there is nothing to tell it.
+        let told = self.client.cancel(&asked, text::CANCELLED_BY).is_ok();
+        let _ = self.news.send(if told { News::Cancelled } else { News::Withdrawn });
     }
 
     /// Looks what has become of the call.

@@ -3,6 +3,8 @@
 use axum::body::Bytes;
 
 use super::MESSAGE_CAP;
+use super::words::Said;
+use crate::panel::kind;
 use crate::proto::session::Side;
 use crate::proto::time::Instant;
 
@@ -33,17 +35,17 @@ impl Command {
     /// Reads a message; none when it is none.
     pub(super) fn read(message: &Bytes) -> Option<Self> {
         let (kind, rest) = message.split_first()?;
-        let word = match kind {
-            0x01 => return Some(Self::Input(message.slice(1..))),
+        let word = match *kind {
+            kind::INPUT => return Some(Self::Input(message.slice(1..))),
             0x11 => return Some(Self::ToServer(message.slice(1..))),
             0x12 => return Some(Self::ToClient(message.slice(1..))),
             0x13 => return Self::read_mode(rest),
             0x14 => return Self::read_done(rest),
-            0x02 => Self::End,
-            0x03 => Self::Terminate,
-            0x04 => Self::Kill,
-            0x05 => Self::Start,
-            0x06 => Self::Close,
+            kind::END => Self::End,
+            kind::TERMINATE => Self::Terminate,
+            kind::KILL => Self::Kill,
+            kind::START => Self::Start,
+            kind::CLOSE => Self::Close,
             _ => return None,
         };
         rest.is_empty().then_some(word)
@@ -72,16 +74,16 @@ impl Command {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Kind {
-    Hello = 0x80,
-    Started = 0x81,
-    Stdout = 0x82,
-    StdoutEnd = 0x83,
-    Stderr = 0x84,
-    Exited = 0x85,
-    Trouble = 0x86,
-    FromClient = 0x91,
-    FromClientEnd = 0x92,
-    Mode = 0x93,
+    Hello = kind::HELLO,
+    Started = kind::STARTED,
+    Stdout = kind::STDOUT,
+    StdoutEnd = kind::STDOUT_END,
+    Stderr = kind::STDERR,
+    Exited = kind::EXITED,
+    Trouble = kind::TROUBLE,
+    FromClient = kind::FROM_CLIENT,
+    FromClientEnd = kind::FROM_CLIENT_END,
+    Mode = kind::MODE,
 }
 
 /// What a trouble is about.
@@ -93,14 +95,24 @@ pub(super) enum Trouble {
 }
 
 impl Trouble {
-    /// As the page has it, with a sentence.
-    pub(super) fn json(self, message: &str) -> String {
+    /// As the page has it.
+    pub(super) fn json(self, said: &Said) -> String {
         let what = match self {
             Self::Start => "start",
             Self::Input => "input",
             Self::Overrun => "overrun",
         };
-        serde_json::json!({ "what": what, "message": message }).to_string()
+        let mut json = serde_json::json!({ "what": what, "message": said.message });
+        if let Some(bytes) = said.bytes {
+            json["bytes"] = bytes.into();
+        }
+        if let Some(system) = &said.system {
+            json["system"] = system.as_str().into();
+        }
+        if let Some(cause) = said.cause {
+            json["cause"] = cause.into();
+        }
+        json.to_string()
     }
 }
 
@@ -138,6 +150,6 @@ mod tests {
     fn the_header_is_big_endian() {
         let message = message(Kind::Stdout, 0x0102_0304, Instant::from_micros(0x0506_0708_090A), b"x");
         assert_eq!(message[..], b"\x82\x01\x02\x03\x04\0\0\x05\x06\x07\x08\x09\x0Ax"[..]);
-        assert!(Trouble::Start.json("a \"b\"").contains(r#""message":"a \"b\"""#));
+        assert!(Trouble::Start.json(&"a \"b\"".into()).contains(r#""message":"a \"b\"""#));
     }
 }

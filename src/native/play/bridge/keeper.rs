@@ -152,7 +152,7 @@ impl Keeper {
             (Command::Input(bytes), Some(running)) => running.write(bytes, permit),
             (Command::Input(_), None) => {
                 if let Some(page) = &self.page {
-                    self.post(page).trouble(Trouble::Input, words::NOBODY);
+                    self.post(page).trouble(Trouble::Input, &words::NOBODY.into());
                 }
             }
             (Command::End, Some(running)) => running.end_input(),
@@ -161,7 +161,7 @@ impl Keeper {
             (Command::Close, Some(running)) => running.close(now, grace),
             (Command::ToServer(_) | Command::ToClient(_) | Command::Mode(_) | Command::Done(..), _) => {
                 if let Some(page) = &self.page {
-                    self.post(page).trouble(Trouble::Input, words::NO_CLIENT);
+                    self.post(page).trouble(Trouble::Input, &words::NO_CLIENT.into());
                 }
             }
             // What is not there is not to be ended.
@@ -176,7 +176,7 @@ impl Keeper {
         page.number.store(self.number, Ordering::Release);
         let post = self.post(&page);
         if self.is_too_often() {
-            post.trouble(Trouble::Start, words::TOO_OFTEN);
+            post.trouble(Trouble::Start, &words::TOO_OFTEN.into());
             return;
         }
         match Running::start(&self.behind, post.clone(), &self.events) {

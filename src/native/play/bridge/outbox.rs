@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 
 use super::frame::{Kind, PAYLOAD_CAP, Trouble, message};
 use super::log::Log;
-use super::words;
+use super::words::{self, Said};
 use crate::native::clock::Clock;
 use crate::proto::time::Instant;
 
@@ -160,7 +160,7 @@ impl Outbox {
     }
 
     /// Says what went wrong, if there is room: a page causes as many troubles as it likes, and need not read them.
-    pub(super) fn trouble(&self, number: u32, what: Trouble, why: &str) {
+    pub(super) fn trouble(&self, number: u32, what: Trouble, why: &Said) {
         let mut queue = self.queue();
         if queue.wire_size < OUTPUT_CAP {
             self.put(&mut queue, Kind::Trouble, number, what.json(why).as_bytes());
@@ -259,7 +259,7 @@ impl Post {
     }
 
     /// Says what went wrong.
-    pub(super) fn trouble(&self, what: Trouble, why: &str) {
+    pub(super) fn trouble(&self, what: Trouble, why: &Said) {
         // Of the others there may be any number.
         if what == Trouble::Start {
             self.share(Kind::Trouble, what.json(why).as_bytes());
@@ -331,7 +331,7 @@ mod tests {
         let post = post();
         for _ in 0..100_000 {
             post.log(b"x");
-            post.trouble(Trouble::Input, words::NOBODY);
+            post.trouble(Trouble::Input, &words::NOBODY.into());
         }
         let queue = post.outbox.queue();
         assert!(

@@ -84,7 +84,7 @@ pub(super) async fn watch(
     log.watch(Arc::clone(&outbox));
     let refuse = |_, _| {
         let number = outbox.number.load(Ordering::Acquire);
-        outbox.trouble(number, Trouble::Input, words::READ_ONLY);
+        outbox.trouble(number, Trouble::Input, &words::READ_ONLY.into());
     };
     let parting = meet(socket, &bridge, &outbox, refuse).await;
     log.leave(&outbox);

@@ -111,7 +111,7 @@ fn listen(heard: &Receiver<Event>, told: &Told, to_server: &Asking, to_client: &
             Event::Lane(_) | Event::Ended(_) => continue,
         };
         if matches!(items, [None, None]) {
-            told.trouble(Trouble::Input, words::NOT_OURS);
+            told.trouble(Trouble::Input, &words::NOT_OURS.into());
         }
         for (item, lane) in items.into_iter().zip([to_server, to_client]) {
             // A lane that is gone has nothing to hold.

@@ -8,7 +8,7 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::NoRevision => "has not named a revision yet",
         Attach::Folder => "in {folder}",
         Attach::Connecting => "Looking for the program that starts it…",
-        Attach::Refused => "The program does not let this page in: {why}",
+        Attach::Refused => "The program does not let this page in (HTTP {status}).",
         Attach::Taken => {
             "Another page has this process. One page at a time: go on there, or close it and try again."
         }
@@ -19,14 +19,21 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
             "The program does not answer. If it has ended, start it again in the terminal."
         }
         Attach::GoneAway => "The program has gone away, and the process with it.",
-        Attach::GoneBecause => "The program has let this page go, and the process has ended: {why}",
+        Attach::GoneBecause => "The program has let this page go, and the process has ended (code {code}).",
         Attach::Recorded => "What a real process has said. Nobody is there who would answer.",
         Attach::Idle => "No process runs.",
         Attach::IsBack => {
             "The process has ended with the page that had it. What was said until then is here; start it again to go on."
         }
         Attach::Starting => "It is being started…",
-        Attach::Failed => "No process: {why}",
+        Attach::Failed => "It could not be started: {why}",
+        Attach::FailedMissing => {
+            "It could not be started: the system finds no such program, or no such folder to run it in."
+        }
+        Attach::FailedForbidden => {
+            "It could not be started: the system does not allow it. Is the file executable?"
+        }
+        Attach::TooOften => "It was started too often in one second, so this time it was not.",
         Attach::Running => "It runs, as process {pid}.",
         Attach::EndedWell => "It has ended with exit code 0: by itself, and content.",
         Attach::EndedCode => {
@@ -37,8 +44,11 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
             "Its output stays open all the same: something that it has started still has it."
         }
         Attach::Left => "You have gone to another world, and the process has ended.",
-        Attach::Input => "What the client wrote has not reached it: {why}",
-        Attach::Overrun => "It wrote faster than this page could take it, and something is lost: {why}",
+        Attach::Input => {
+            "It does not read its standard input: {n} bytes that the client wrote have not reached it."
+        }
+        Attach::InputRefused => "What this page wrote reaches nobody.",
+        Attach::Overrun => "Not all that was written is here: {n} bytes passed this page by.",
         Attach::OtherTrouble => "The program says: {why}",
         Attach::Garbled => {
             "The program has said something that this page cannot read. Are they of one version?"

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::native::play::bridge::frame::{Kind, Trouble};
 use crate::native::play::bridge::log::Log;
 use crate::native::play::bridge::outbox::Outbox;
+use crate::native::play::bridge::words::Said;
 
 /// There is one process, from the beginning.
 const NUMBER: u32 = 1;
@@ -47,7 +48,7 @@ impl Told {
     }
 
     /// Tells the same page what went wrong.
-    pub(super) fn trouble(&self, what: Trouble, why: &str) {
+    pub(super) fn trouble(&self, what: Trouble, why: &Said) {
         if let Some(page) = &*self.page() {
             page.trouble(NUMBER, what, why);
         }
