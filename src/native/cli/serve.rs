@@ -16,6 +16,7 @@ use crate::native::folder::DiskFolder;
 use crate::native::stdio::{Blocking, Driver, Endpoint};
 use crate::native::wire;
 use crate::proto::connection::Input;
+use crate::proto::json::RawJson;
 use crate::proto::mcp::{ListToolsResult, TaskSupport};
 use crate::proto::session::{Output, ServerConfig};
 use crate::proto::time::Instant;
@@ -123,6 +124,10 @@ impl<E: Execute> Execute for Guarded<E> {
 
     fn task_support(&self, name: &str) -> Option<TaskSupport> {
         self.0.task_support(name)
+    }
+
+    fn input_schema(&self, name: &str) -> Option<RawJson> {
+        self.0.input_schema(name)
     }
 
     fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {
