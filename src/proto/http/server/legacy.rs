@@ -24,13 +24,17 @@ impl<H: Host> HttpServer<H> {
             _ => None,
         });
         let begins = request.headers.first(name::SESSION).is_none()
-            && message.as_ref().is_ok_and(|message| message.method() == Some(names::INITIALIZE) && id.is_some());
+            && message
+                .as_ref()
+                .is_ok_and(|message| message.method() == Some(names::INITIALIZE) && id.is_some());
         let (number, messages) = if begins {
             (self.open_session(now)?, message.into_iter().collect())
         } else {
             let number = self.session_of(request, id.as_ref()).map_err(|refusal| match &message {
                 // That it is no message at all is the nearer reason.
-                Err(malformed) if refusal.status == 400 && !is_batch(malformed) => Refusal::malformed(malformed),
+                Err(malformed) if refusal.status == 400 && !is_batch(malformed) => {
+                    Refusal::malformed(malformed)
+                }
                 _ => refusal,
             })?;
             let session = self.sessions.get(&number);
@@ -45,7 +49,12 @@ impl<H: Host> HttpServer<H> {
     }
 
     /// A stream of the server's own, or one that was lost (HT-11, HT-15).
-    pub(super) fn get(&mut self, now: Instant, exchange: ExchangeId, request: &Request) -> Result<(), Refusal> {
+    pub(super) fn get(
+        &mut self,
+        now: Instant,
+        exchange: ExchangeId,
+        request: &Request,
+    ) -> Result<(), Refusal> {
         gate::check_get(request)?;
         let last = request.headers.text(name::LAST_EVENT);
         let last = last.map_err(|why| Refusal::unclear(name::LAST_EVENT, why))?;

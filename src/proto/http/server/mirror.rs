@@ -26,7 +26,8 @@ pub(super) fn check(
 ) -> Result<(), String> {
     compare(headers, name::METHOD, Some(method))?;
     let Some(request) = request else { return Ok(()) };
-    let params = request.params.as_ref().and_then(|params| params.parse::<Members>().ok()).unwrap_or_default();
+    let params =
+        request.params.as_ref().and_then(|params| params.parse::<Members>().ok()).unwrap_or_default();
     let member = match method {
         names::TOOLS_CALL | "prompts/get" => "name",
         "resources/read" => "uri",

@@ -134,7 +134,10 @@ impl<H: Host> HttpServer<H> {
     fn take(&mut self, now: Instant, exchange: ExchangeId, request: &Request) -> Result<(), Refusal> {
         gate::check_names(request, &self.config.names)?;
         if self.ending || self.exchanges.len() >= self.config.exchanges {
-            return Err(Refusal::new(503, if self.ending { "the server ends" } else { "too many requests are open" }));
+            return Err(Refusal::new(
+                503,
+                if self.ending { "the server ends" } else { "too many requests are open" },
+            ));
         }
         let has_sessions = self.speaks(Lifecycle::Initialize);
         gate::check_method(request, if has_sessions { gate::ALL } else { gate::POST_ONLY })?;

@@ -80,8 +80,9 @@ impl<E: Endpoint> Session<E> {
         }
         let mut first = None;
         let items = batch.items.into_iter();
-        let messages: Vec<_> =
-            items.filter_map(|item| item.verdict.map_err(|why| first = first.take().or(Some(why))).ok()).collect();
+        let messages: Vec<_> = items
+            .filter_map(|item| item.verdict.map_err(|why| first = first.take().or(Some(why))).ok())
+            .collect();
         match first {
             Some(why) if messages.is_empty() => Err(refuse(why)),
             _ => Ok(messages),
@@ -211,14 +212,7 @@ impl<E: Endpoint> Session<E> {
         }
     }
 
-    fn answer(
-        &mut self,
-        ids: Vec<RequestId>,
-        failed: bool,
-        text: String,
-        config: &Config,
-        out: &mut Outbox,
-    ) {
+    fn answer(&mut self, ids: Vec<RequestId>, failed: bool, text: String, config: &Config, out: &mut Outbox) {
         let streams: Vec<_> = ids.iter().filter_map(|id| self.close(id)).collect();
         let Some(stream) = streams.first() else { return };
         let opening = core::mem::take(&mut self.opening);
@@ -268,7 +262,8 @@ pub(super) fn token(call: &Call) -> Option<RequestId> {
 
 /// A body as a line: outside of strings, which cannot hold any, a break of a line is as good as a space.
 pub(super) fn line(body: &[u8]) -> Vec<u8> {
-    let mut line: Vec<_> = body.iter().map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { *byte }).collect();
+    let mut line: Vec<_> =
+        body.iter().map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { *byte }).collect();
     line.push(b'\n');
     line
 }

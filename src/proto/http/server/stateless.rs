@@ -127,7 +127,8 @@ impl<E: Endpoint> Stateless<E> {
             return Ok(());
         }
         let schema = |tool: &str| self.endpoint.input_schema(tool);
-        mirror::check(&request.headers, &call.method, Some(call), schema).map_err(|why| Refusal::mismatch(&why))
+        mirror::check(&request.headers, &call.method, Some(call), schema)
+            .map_err(|why| Refusal::mismatch(&why))
     }
 
     fn call(&mut self, now: Instant, exchange: ExchangeId, mut call: Call, out: &mut Outbox) {
@@ -177,9 +178,10 @@ impl<E: Endpoint> Stateless<E> {
                 }
             }
             Ok(Message::Notification(mut notification)) => {
-                let Some(id) = self.call_of(&notification.method, notification.params.as_ref()).or_else(|| {
-                    self.endpoint.related(&Message::Notification(notification.clone()))
-                }) else {
+                let Some(id) = self
+                    .call_of(&notification.method, notification.params.as_ref())
+                    .or_else(|| self.endpoint.related(&Message::Notification(notification.clone())))
+                else {
                     return;
                 };
                 let Some(open) = self.open.get_mut(&id) else { return };
