@@ -36,7 +36,6 @@ fn serve(args: &args::Serve, address: SocketAddr) -> Result<Exit, String> {
         config: configured(args),
         key: key(args.seed).map_err(|why| why.to_string())?,
         page: args.page_size,
-        observing: args.shows_frames(),
     };
     let listening = TcpListener::bind(address).and_then(|listener| Ok((listener.local_addr()?, listener)));
     let (bound, listener) = listening.map_err(|why| text::http::listen(address, &why))?;
@@ -61,7 +60,6 @@ struct Tools {
     config: ServerConfig,
     key: [u8; 32],
     page: usize,
-    observing: bool,
 }
 
 impl Tools {
@@ -78,8 +76,7 @@ impl Host for Tools {
         let live = Live::new(self.registry.clone(), self.unix_millis_at_zero);
         let live = live.with_folder(Rc::clone(&self.folder)).with_database(Rc::clone(&self.database));
         let server = Server::new(Guarded(live), self.config.clone());
-        let server = server.with_key(self.key).with_page(self.page).routed();
-        if self.observing { server.observing() } else { server }
+        server.with_key(self.key).with_page(self.page).routed()
     }
 
     fn supports(&self) -> &[Version] {
@@ -89,14 +86,37 @@ impl Host for Tools {
 
 /// Shows as much of what happens as `level` asks for.
 fn log(level: LogLevel, seen: Seen<'_>) {
-    let Some((least, line)) = line(level, seen) else { return };
-    if least <= level {
+    if let Some((least, line)) = line(seen)
+        && least <= level
+    {
         report::say(&line);
+    }
+    match seen {
+        Seen::Asked(_, request) if level == LogLevel::Debug && !request.body.is_empty() => {
+            report::say(&report::received(&request.body));
+        }
+        Seen::Said(Output::Respond { response, .. }) if !response.body.is_empty() => {
+            sent(level, &response.body)
+        }
+        Seen::Said(Output::Body { bytes, .. }) => sent(level, bytes),
+        Seen::Said(Output::Event(Event::Said(_, event))) => {
+            report::log(level, &session::Output::Event(event.clone()));
+        }
+        _ => {}
     }
 }
 
-/// What there is to say of it, and from which level on.
-fn line(level: LogLevel, seen: Seen<'_>) -> Option<(LogLevel, String)> {
+/// Shows what goes out, an event of several lines on one.
+fn sent(level: LogLevel, bytes: &[u8]) {
+    if level == LogLevel::Debug {
+        let line: Vec<_> =
+            bytes.trim_ascii_end().iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect();
+        report::log(level, &session::Output::Transmit(&line));
+    }
+}
+
+/// What there is to say of it in a line, and from which level on.
+fn line(seen: Seen<'_>) -> Option<(LogLevel, String)> {
     Some(match seen {
         Seen::Asked(exchange, request) => {
             let line = text::http::asked(exchange.0, request.method.as_str(), request.body.len());
@@ -104,16 +124,10 @@ fn line(level: LogLevel, seen: Seen<'_>) -> Option<(LogLevel, String)> {
         }
         Seen::Cut(exchange) => (LogLevel::Warning, text::http::cut(exchange.0)),
         Seen::Said(Output::Respond { exchange, response }) => {
-            if !response.body.is_empty() {
-                report::log(level, &session::Output::Transmit(&response.body));
-            }
             (LogLevel::Info, text::http::answered(exchange.0, response.status, response.streams))
         }
         Seen::Said(Output::End { exchange }) => (LogLevel::Info, text::http::ended(exchange.0)),
-        Seen::Said(Output::Body { bytes, .. }) => {
-            report::log(level, &session::Output::Transmit(bytes));
-            return None;
-        }
+        Seen::Said(Output::Body { .. } | Output::Event(Event::Said(..))) => return None,
         Seen::Said(Output::Event(event)) => match event {
             Event::Opened(session) => (LogLevel::Info, text::http::opened(session.0)),
             Event::Ended(session, why) => (LogLevel::Info, text::http::over(session.0, ended(*why))),
@@ -121,10 +135,7 @@ fn line(level: LogLevel, seen: Seen<'_>) -> Option<(LogLevel, String)> {
                 (LogLevel::Warning, text::http::refused(exchange.0, *status, why))
             }
             Event::Dropped(session) => (LogLevel::Warning, text::http::dropped(session.0)),
-            Event::Said(_, event) => {
-                report::log(level, &session::Output::Event(event.clone()));
-                return None;
-            }
+            Event::Said(..) => return None,
         },
     })
 }
