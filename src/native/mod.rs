@@ -13,6 +13,7 @@
 //! | [`client`] | a blocking client on top of all that |
 //! | [`check`] | tries a server with every case of [`check`](crate::check) |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
+//! | [`http`] | carries MCP over HTTP to the same server |
 //! | [`play`] | serves the page to this machine, from inside the binary |
 //! | [`sample`], [`typed`] | arguments made up from a tool's schema, or typed by it |
 //! | [`cli`] | the commands |
@@ -28,6 +29,7 @@ pub mod clock;
 pub mod database;
 pub mod ending;
 pub mod folder;
+pub mod http;
 pub mod inbox;
 mod json;
 #[cfg(unix)]

@@ -8,7 +8,7 @@ use crate::demo::{
     Answers, Arguments, CallError, Context, Database, Engine, FileError, Folder, FolderEdit, MemoryFolder,
     Registry, Started, ToolSpec, Unreadable,
 };
-use crate::proto::json::JsonSlice;
+use crate::proto::json::{JsonSlice, RawJson};
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::{CallToolResult, ListToolsResult, TaskSupport, Tool};
 use crate::proto::time::Instant;
@@ -42,6 +42,11 @@ pub trait Execute {
     /// Whether the tool `name` may be called as a task; `None` where it does not say, or there is none.
     fn task_support(&self, name: &str) -> Option<TaskSupport> {
         self.list().tools.iter().find(|tool| tool.name == name).and_then(task_support)
+    }
+
+    /// The schema of the arguments of the tool `name`, if there is one.
+    fn input_schema(&self, name: &str) -> Option<RawJson> {
+        self.list().tools.into_iter().find(|tool| tool.name == name).map(|tool| tool.input_schema)
     }
 
     /// The time at `now`, in milliseconds since 1970-01-01T00:00:00Z.
@@ -131,6 +136,10 @@ impl Execute for Live {
 
     fn task_support(&self, name: &str) -> Option<TaskSupport> {
         self.registry.find(name).map(ToolSpec::tool).and_then(task_support)
+    }
+
+    fn input_schema(&self, name: &str) -> Option<RawJson> {
+        self.registry.find(name).map(|spec| spec.tool().input_schema.clone())
     }
 
     fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {

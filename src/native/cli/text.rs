@@ -4,6 +4,7 @@ pub(super) mod agent;
 pub(super) mod ask;
 pub(super) mod check;
 pub(super) mod fault;
+pub(super) mod http;
 pub(super) mod lint;
 pub(super) mod manual;
 pub(super) mod play;
@@ -30,17 +31,23 @@ Exit codes:
   4  the handshake failed, the connection was lost, or an answer could not be read
   5  no answer came in time";
 
-pub(super) const SERVE: &str = "Serve the demo tools on stdin and stdout";
+pub(super) const SERVE: &str = "Serve the demo tools on stdin and stdout, or over HTTP";
 pub(super) const SERVE_LONG: &str = "\
 Serve the demo tools on stdin and stdout, one JSON-RPC message a line.
 
 Nothing but the protocol goes to stdout, whatever a tool prints. At the end of input what was accepted is still \
-answered; then the server ends.";
+answered; then the server ends.
+
+With --http it serves over HTTP instead, to this machine only, and any number of clients: the transport that the \
+specification calls Streamable HTTP, with sessions until 2025-11-25 and without any in 2026-07-28. Ctrl-C or SIGTERM ends \
+it once what was accepted is answered.";
 pub(super) const SERVE_AFTER: &str = "\
 Examples:
   wirelab serve
   wirelab serve --base-dir ~/notes --db music.sqlite
   wirelab connect -- wirelab serve
+  wirelab serve --http
+  wirelab serve --http 127.0.0.1:0 --log-level info
 
 In a client's configuration:
   {\"mcpServers\": {\"wirelab\": {\"command\": \"wirelab\", \"args\": [\"serve\"]}}}";
@@ -54,8 +61,7 @@ pub(super) const SUPPORTS: &str = "The revisions that it speaks, with commas bet
 pub(super) const PAGE_SIZE: &str = "How many entries a page of a list has";
 pub(super) const SERVE_GRACE: &str =
     "How long what was accepted may still take once the input has ended or the server is told to end";
-pub(super) const SEED: &str =
-    "Make cursors and states the same each time; whoever knows the number can forge them";
+pub(super) const SEED: &str = "Make cursors, states and, over HTTP, the ids of sessions the same each time; whoever knows the number knows them";
 pub(super) const LOG_LEVEL: &str = "What to say on stderr: nothing but errors, what clients do wrong, what happens, \
 or every frame";
 pub(super) const SERVE_VERBOSE: &str = "The same as --log-level debug";

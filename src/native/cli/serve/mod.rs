@@ -1,5 +1,7 @@
 //! `wirelab serve`.
 
+mod http;
+
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,11 +18,15 @@ use crate::native::folder::DiskFolder;
 use crate::native::stdio::{Blocking, Driver, Endpoint};
 use crate::native::wire;
 use crate::proto::connection::Input;
+use crate::proto::json::RawJson;
 use crate::proto::mcp::{ListToolsResult, TaskSupport};
 use crate::proto::session::{Output, ServerConfig};
 use crate::proto::time::Instant;
 
 pub(super) fn run(args: &args::Serve) -> Exit {
+    if let Some(address) = args.http.http {
+        return http::run(args, address);
+    }
     let executor = match executor(args) {
         Ok(executor) => executor,
         Err(message) => {
@@ -39,13 +45,27 @@ pub(super) fn run(args: &args::Serve) -> Exit {
 
 /// The tools with what they look into, or why they cannot be had.
 fn executor(args: &args::Serve) -> Result<Live, String> {
-    let folder = DiskFolder::open(&args.base_dir).map_err(|why| text::base_dir(&args.base_dir, &why))?;
-    let database: Box<dyn Database> = match &args.db {
-        Some(file) => Box::new(SqliteDatabase::open(file).map_err(|why| text::db(file, &why))?),
-        None => Box::new(SampleDatabase::default()),
-    };
+    let (folder, database) = (folder(args)?, database(args)?);
     let live = Live::new(registry(&args.tools)?, clock::unix_millis());
     Ok(live.with_folder(folder).with_database(database))
+}
+
+fn folder(args: &args::Serve) -> Result<DiskFolder, String> {
+    DiskFolder::open(&args.base_dir).map_err(|why| text::base_dir(&args.base_dir, &why))
+}
+
+fn database(args: &args::Serve) -> Result<Box<dyn Database>, String> {
+    Ok(match &args.db {
+        Some(file) => Box::new(SqliteDatabase::open(file).map_err(|why| text::db(file, &why))?),
+        None => Box::new(SampleDatabase::default()),
+    })
+}
+
+/// What the server says of itself.
+fn configured(args: &args::Serve) -> ServerConfig {
+    let usual = config();
+    let supports = if args.protocol.is_empty() { usual.supports.clone() } else { args.protocol.clone() };
+    ServerConfig { supports, ..usual }
 }
 
 /// The tools called `names`, or all where there are none.
@@ -64,9 +84,7 @@ fn registry(names: &[String]) -> Result<Registry, String> {
 fn serve(args: &args::Serve, live: Live) -> io::Result<()> {
     let wire = wire::claim_stdout()?;
     let clock = Clock::start();
-    let usual = config();
-    let supports = if args.protocol.is_empty() { usual.supports.clone() } else { args.protocol.clone() };
-    let server = Server::with_framing(Guarded(live), ServerConfig { supports, ..usual }, args.framing);
+    let server = Server::with_framing(Guarded(live), configured(args), args.framing);
     let server = server.with_key(key(args.seed)?).with_page(args.page_size);
     let server = if args.shows_frames() { server.observing() } else { server };
     let (server, wire) = ending::watch(server, wire, args.grace)?;
@@ -123,6 +141,10 @@ impl<E: Execute> Execute for Guarded<E> {
 
     fn task_support(&self, name: &str) -> Option<TaskSupport> {
         self.0.task_support(name)
+    }
+
+    fn input_schema(&self, name: &str) -> Option<RawJson> {
+        self.0.input_schema(name)
     }
 
     fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {

@@ -1,0 +1,151 @@
+//! `wirelab serve --http`.
+
+use std::net::{SocketAddr, TcpListener};
+use std::rc::Rc;
+
+use super::{Guarded, configured, database, folder, key, registry};
+use crate::demo::{Database, Live, Registry, Server};
+use crate::native::cli::args::{self, LogLevel};
+use crate::native::cli::exit::Exit;
+use crate::native::cli::{report, text};
+use crate::native::clock::{self, Clock};
+use crate::native::folder::DiskFolder;
+use crate::native::http::{self, PATH, Seen};
+use crate::proto::http::server::{Config, Ended, Event, Host, HttpServer, Output};
+use crate::proto::mcp::Version;
+use crate::proto::session::{self, ServerConfig};
+
+/// Serves the same tools as on standard input and output, to as many clients as come.
+pub(super) fn run(args: &args::Serve, address: SocketAddr) -> Exit {
+    if args.http.lacks_consent(address) {
+        report::complain(&text::http::consent(address));
+        return Exit::Unjudged;
+    }
+    serve(args, address).unwrap_or_else(|why| {
+        report::complain(&why);
+        Exit::Start
+    })
+}
+
+fn serve(args: &args::Serve, address: SocketAddr) -> Result<Exit, String> {
+    let tools = Tools {
+        registry: registry(&args.tools)?,
+        folder: Rc::new(folder(args)?),
+        database: Rc::new(database(args)?),
+        unix_millis_at_zero: clock::unix_millis(),
+        config: configured(args),
+        key: key(args.seed).map_err(|why| why.to_string())?,
+        page: args.page_size,
+    };
+    let listening = TcpListener::bind(address).and_then(|listener| Ok((listener.local_addr()?, listener)));
+    let (bound, listener) = listening.map_err(|why| text::http::listen(address, &why))?;
+    let config = Config { names: args.http.names(bound), ..Config::new(tools.secret()) };
+    report::say(&text::http::at(bound, PATH));
+    if !bound.ip().is_loopback() {
+        report::say(&text::http::beyond(bound));
+    }
+    let level = args.level();
+    let server = HttpServer::new(tools, config);
+    let served = http::serve(listener, server, Clock::start(), args.grace, |seen| log(level, seen));
+    served.map_err(|why| text::http::listen(bound, &why))?;
+    Ok(Exit::Ok)
+}
+
+/// What every server of a session is made of.
+struct Tools {
+    registry: Registry,
+    folder: Rc<DiskFolder>,
+    database: Rc<dyn Database>,
+    unix_millis_at_zero: u64,
+    config: ServerConfig,
+    key: [u8; 32],
+    page: usize,
+}
+
+impl Tools {
+    /// What the ids of sessions are made from: another secret than that of the states, which are shown to clients.
+    fn secret(&self) -> [u8; 32] {
+        self.key.map(|byte| !byte)
+    }
+}
+
+impl Host for Tools {
+    type Endpoint = Server<Guarded<Live>>;
+
+    fn open(&mut self) -> Self::Endpoint {
+        let live = Live::new(self.registry.clone(), self.unix_millis_at_zero);
+        let live = live.with_folder(Rc::clone(&self.folder)).with_database(Rc::clone(&self.database));
+        let server = Server::new(Guarded(live), self.config.clone());
+        server.with_key(self.key).with_page(self.page).routed()
+    }
+
+    fn supports(&self) -> &[Version] {
+        &self.config.supports
+    }
+}
+
+/// Shows as much of what happens as `level` asks for.
+fn log(level: LogLevel, seen: Seen<'_>) {
+    if let Some((least, line)) = line(seen)
+        && least <= level
+    {
+        report::say(&line);
+    }
+    match seen {
+        Seen::Asked(_, request) if level == LogLevel::Debug && !request.body.is_empty() => {
+            report::say(&report::received(&request.body));
+        }
+        Seen::Said(Output::Respond { response, .. }) if !response.body.is_empty() => {
+            sent(level, &response.body)
+        }
+        Seen::Said(Output::Body { bytes, .. }) => sent(level, bytes),
+        Seen::Said(Output::Event(Event::Said(_, event))) => {
+            report::log(level, &session::Output::Event(event.clone()));
+        }
+        _ => {}
+    }
+}
+
+/// Shows what goes out, an event of several lines on one.
+fn sent(level: LogLevel, bytes: &[u8]) {
+    if level == LogLevel::Debug {
+        let line: Vec<_> =
+            bytes.trim_ascii_end().iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect();
+        report::log(level, &session::Output::Transmit(&line));
+    }
+}
+
+/// What there is to say of it in a line, and from which level on.
+fn line(seen: Seen<'_>) -> Option<(LogLevel, String)> {
+    Some(match seen {
+        Seen::Asked(exchange, request) => {
+            let line = text::http::asked(exchange.0, request.method.as_str(), request.body.len());
+            (LogLevel::Info, line)
+        }
+        Seen::Cut(exchange) => (LogLevel::Warning, text::http::cut(exchange.0)),
+        Seen::Said(Output::Respond { exchange, response }) => {
+            (LogLevel::Info, text::http::answered(exchange.0, response.status, response.streams))
+        }
+        Seen::Said(Output::End { exchange }) => (LogLevel::Info, text::http::ended(exchange.0)),
+        Seen::Said(Output::Body { .. } | Output::Event(Event::Said(..))) => return None,
+        Seen::Said(Output::Event(event)) => match event {
+            Event::Opened(session) => (LogLevel::Info, text::http::opened(session.0)),
+            Event::Ended(session, why) => (LogLevel::Info, text::http::over(session.0, ended(*why))),
+            Event::Refused { exchange, status, why } => {
+                (LogLevel::Warning, text::http::refused(exchange.0, *status, why))
+            }
+            Event::Dropped(session) => (LogLevel::Warning, text::http::dropped(session.0)),
+            Event::Said(..) => return None,
+        },
+    })
+}
+
+fn ended(why: Ended) -> &'static str {
+    match why {
+        Ended::Deleted => text::http::DELETED,
+        Ended::Unopened => text::http::UNOPENED,
+        Ended::Idle => text::http::IDLE,
+        Ended::Displaced => text::http::DISPLACED,
+        Ended::Closed => text::http::CLOSED,
+    }
+}
