@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 
 use crate::native::client::ClientError;
+use crate::proto::error::CloseReason;
+use crate::proto::http::Fault;
 
 /// How a command ended; a bigger one outweighs a smaller one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,8 +33,10 @@ impl From<&ClientError> for Exit {
         match error {
             ClientError::Answered { .. } => Self::Fault,
             ClientError::Start { .. } => Self::Start,
+            ClientError::Handshake(reason) if is_unreachable(reason) => Self::Start,
             // Refused calls are our own mistakes; after a lost connection they are its consequence.
             ClientError::Handshake(_)
+            | ClientError::Refused { .. }
             | ClientError::Lost(_)
             | ClientError::GaveUp(_)
             | ClientError::AskedBack { .. }
@@ -41,4 +45,9 @@ impl From<&ClientError> for Exit {
             ClientError::TimedOut(_) => Self::TimedOut,
         }
     }
+}
+
+/// Whether there was nobody to talk to, as where a program could not be started.
+fn is_unreachable(reason: &CloseReason) -> bool {
+    matches!(reason, CloseReason::HandshakeUnanswered(fault) if matches!(**fault, Fault::Unreachable(_)))
 }
