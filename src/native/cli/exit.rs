@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use crate::native::client::ClientError;
-use crate::proto::error::CloseReason;
 use crate::proto::http::Fault;
 
 /// How a command ended; a bigger one outweighs a smaller one.
@@ -33,7 +32,8 @@ impl From<&ClientError> for Exit {
         match error {
             ClientError::Answered { .. } => Self::Fault,
             ClientError::Start { .. } => Self::Start,
-            ClientError::Handshake(reason) if is_unreachable(reason) => Self::Start,
+            // There is nobody to talk to, as where a program cannot be started.
+            ClientError::Refused { fault, .. } if matches!(**fault, Fault::Unreachable(_)) => Self::Start,
             // Refused calls are our own mistakes; after a lost connection they are its consequence.
             ClientError::Handshake(_)
             | ClientError::Refused { .. }
@@ -45,9 +45,4 @@ impl From<&ClientError> for Exit {
             ClientError::TimedOut(_) => Self::TimedOut,
         }
     }
-}
-
-/// Whether there was nobody to talk to, as where a program could not be started.
-fn is_unreachable(reason: &CloseReason) -> bool {
-    matches!(reason, CloseReason::HandshakeUnanswered(fault) if matches!(**fault, Fault::Unreachable(_)))
 }

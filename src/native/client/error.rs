@@ -125,10 +125,13 @@ impl fmt::Display for ClientError {
             Self::Answered { method, error } => {
                 write!(f, "the server answered {method} with an error: {error}")
             }
-            Self::Refused { method, fault } => {
-                write!(f, "no answer to {method}: the server sent {fault}")?;
-                fault.rule().map_or(Ok(()), |rule| write!(f, " ({rule})"))
-            }
+            Self::Refused { method, fault } => match &**fault {
+                Fault::Unreachable(why) => write!(f, "the server cannot be reached: {why}"),
+                fault => {
+                    write!(f, "no answer to {method}: the server sent {fault}")?;
+                    fault.rule().map_or(Ok(()), |rule| write!(f, " ({rule})"))
+                }
+            },
             Self::Unreadable { method, why } => write!(f, "the answer to {method} does not fit: {why}"),
             Self::TimedOut(TimedOut { method, after, .. }) => {
                 write!(f, "no answer to {method} within {:.1} s", after.as_secs_f64())

@@ -1,6 +1,7 @@
 //! The sockets: exchanges are made as they are ordered, and what comes of each is told as it comes.
 
 use std::collections::HashMap;
+use std::error::Error;
 use std::fmt::Write as _;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -12,7 +13,7 @@ use hyper::body::{Bytes, Incoming};
 use hyper::header::{HeaderName, HeaderValue};
 use hyper_rustls::HttpsConnectorBuilder;
 use hyper_util::client::legacy::connect::{Connect, HttpConnector};
-use hyper_util::client::legacy::{Client, Error};
+use hyper_util::client::legacy::{self, Client};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::AbortHandle;
@@ -160,15 +161,16 @@ fn written(remote: &Remote, request: Request) -> Result<hyper::Request<Body>, Tr
     Ok(built)
 }
 
-fn trouble(error: &Error) -> Trouble {
+fn trouble(error: &legacy::Error) -> Trouble {
     let why = cause(error);
     if error.is_connect() { Trouble::Unreachable(why) } else { Trouble::Broken(why) }
 }
 
-/// The innermost cause, which is the system's own word, after what was tried.
-fn cause(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
+/// What was tried and the system's own word: each cause that says more than the ones before it. The first says only in
+/// which of its own parts the library has noticed it.
+fn cause(error: &dyn Error) -> String {
     let mut source = error.source();
+    let mut text = if let Some(inner) = source { inner.to_string() } else { error.to_string() };
     while let Some(inner) = source {
         let words = inner.to_string();
         if !text.contains(&words) {

@@ -77,13 +77,11 @@ pub struct Refusal {
     pub excerpt: String,
     /// The error in it, where its body is one that names no request of ours.
     pub error: Option<ErrorObject>,
-    /// Whether it was asked as in 2026-07-28.
-    pub modern: bool,
 }
 
 impl Refusal {
     /// What is known of `answer`, whose body has been gathered as far as it goes.
-    pub(super) fn new(method: Method, answer: &Response, modern: bool) -> Self {
+    pub(super) fn new(method: Method, answer: &Response) -> Self {
         let text = |name| answer.headers.first(name).map(|value| excerpt(value));
         let error = match decode(&answer.body) {
             Ok(Message::Response(response)) => response.outcome.err(),
@@ -96,15 +94,12 @@ impl Refusal {
             location: text(name::LOCATION).filter(|_| (300..400).contains(&answer.status)),
             excerpt: excerpt(&answer.body),
             error,
-            modern,
         }
     }
 
     /// The rule that a status most often speaks of.
     const fn rule(&self) -> RuleId {
         RuleId::new(match self.status {
-            400 if self.modern => "HT-50",
-            400 => "HT-24",
             401 => "HT-09",
             403 => "HT-08",
             404 | 405 => "HT-01",
@@ -227,7 +222,7 @@ impl fmt::Display for Fault {
                 why.as_ref().map_or(Ok(()), |why| write!(f, " ({why})"))
             }
             Self::Broken(why) => write!(f, "no answer: the connection broke ({why})"),
-            Self::Unreachable(why) => write!(f, "nothing: it cannot be reached ({why})"),
+            Self::Unreachable(why) => write!(f, "nothing: there is no connection to it ({why})"),
             Self::AnswerUnasked(id) => {
                 write!(f, "the answer to request {id} on the stream of a GET, which has none")
             }

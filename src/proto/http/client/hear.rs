@@ -141,7 +141,7 @@ impl Carrier {
 
     /// An answer that is no stream is complete.
     fn judge(&mut self, mut flow: Flow, answer: &Response) {
-        let refusal = || Refusal::new(flow.method(), answer, flow.modern);
+        let refusal = || Refusal::new(flow.method(), answer);
         let in_session = self.session.is_some() && !flow.modern && !flow.opens;
         match (flow.purpose, answer.status) {
             (Purpose::Farewell, _) | (Purpose::Listen, 405) => {}
@@ -167,7 +167,7 @@ impl Carrier {
     }
 
     fn take_whole(&mut self, mut flow: Flow, answer: &Response) {
-        let fault = |fault: fn(Refusal) -> Fault| fault(Refusal::new(flow.method(), answer, flow.modern));
+        let fault = |fault: fn(Refusal) -> Fault| fault(Refusal::new(flow.method(), answer));
         let waits = !flow.pending.is_empty();
         let has_body = !answer.body.trim_ascii().is_empty();
         let is_json = answer.headers.lists(name::CONTENT_TYPE, JSON);

@@ -256,10 +256,15 @@ impl ClientSession {
         let Some(data) = data else {
             return self.end(Trigger::DiscoverRefused, CloseReason::HandshakeRefused(error));
         };
-        self.tried.push(core::mem::take(&mut self.modern));
-        match self.newest_common(&data.supported, Lifecycle::Discover) {
-            Some(version) => {
-                self.modern = version.as_str().to_owned();
+        let tried = core::mem::take(&mut self.modern);
+        // A server that refuses at first what it says it speaks may have meant something else, and is asked once more.
+        let again = self.tried.is_empty() && data.supported.contains(&tried);
+        let common = self.newest_common(&data.supported, Lifecycle::Discover);
+        let next = common.map(|version| version.as_str().to_owned()).filter(|next| again || *next != tried);
+        self.tried.push(tried);
+        match next {
+            Some(next) => {
+                self.modern = next;
                 self.send_discover(now);
             }
             None => self.refuse_versions(&data.supported),
