@@ -2,7 +2,7 @@
 
 use super::button;
 use crate::panel::node::Node;
-use crate::panel::text::{Key, Tell};
+use crate::panel::text::{Attach, Key, Tell};
 use crate::panel::{Model, Place, READER};
 
 /// The parts of the constant markup that are not shown everywhere.
@@ -55,6 +55,12 @@ pub(super) fn text(model: &Model, text: (&'static str, &'static str)) -> (&'stat
     match text {
         ("meaning", _) if READER && model.place == Place::Recording => {
             ("meaning", model.language.tell(Tell::FindingsHere))
+        }
+        ("client", _) if READER && model.pair.is_tapped() => {
+            ("client", model.language.attach(Attach::YourClient))
+        }
+        ("server", _) if READER && model.pair.is_tapped() => {
+            ("server", model.language.attach(Attach::YourServer))
         }
         text => text,
     }
