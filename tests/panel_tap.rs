@@ -408,6 +408,7 @@ fn what_was_said_last_can_be_let_go_after_the_server_has_ended() {
     tap.page.says(STDOUT_END, b"");
     tap.page.says(EXITED, br#"{"code":0}"#);
     assert!(tap.text("server-side").contains("exit code 0"), "{}", tap.text("server-side"));
+    assert!(tap.text("compose").contains("The server has ended"), "{}", tap.text("compose"));
     tap.does(Msg::Step);
     assert_eq!((tap.got[1].as_slice(), tap.held[1].len()), (PONG, 0));
     assert!(tap.page.model.pair().frames().iter().all(|frame| frame.delivered), "and the end after it");

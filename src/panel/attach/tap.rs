@@ -14,7 +14,12 @@ use crate::sim::{Action, Hand, Handling, Incoming, Upcoming};
 pub(super) fn begin(model: &mut Model, at: Duration) {
     let settings = &mut model.settings;
     (settings.outside, settings.tapped, settings.latency) = (true, true, Duration::ZERO);
-    model.pair.replace(settings);
+    // What the reader has done before stays reachable; what such a page has shown the program tells anew.
+    if model.pair.is_tapped() || model.pair.all_actions().is_empty() {
+        model.pair.replace(settings);
+    } else {
+        model.pair.begin(settings);
+    }
     let attached = &mut model.attached;
     attached.beginning = model.pair.beginning();
     (attached.process, attached.awaited, attached.asks) = (None, 0, None);

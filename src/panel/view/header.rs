@@ -48,7 +48,9 @@ pub(super) fn controls(model: &Model) -> Vec<Node> {
     };
     let offer =
         el("label").class("field-inline").child(el("span").text(language.say(Key::Offer))).child(select);
-    let offer = (model.place == Place::Play).then_some(offer);
+    // A client of somebody else offers what it likes.
+    let is_ours = !(READER && model.pair.is_tapped());
+    let offer = (model.place == Place::Play && is_ours).then_some(offer);
     let rest = [
         button(other.say(speak), "speak", other.tag()).class("quiet").attr("lang", other.tag()),
         themed(language.say(theme)),

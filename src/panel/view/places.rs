@@ -16,6 +16,9 @@ const PARTS: &[(&str, &[Place])] = &[
     ("book", &[Place::Rules]),
 ];
 
+/// Those that are only about a client of the page.
+const OF_OUR_CLIENT: [&str; 2] = ["story", "layers"];
+
 /// The key of the button that leads to a place.
 #[must_use]
 pub fn nav_key(place: Place) -> String {
@@ -44,7 +47,10 @@ pub(super) fn attrs(model: &Model) -> impl Iterator<Item = (&'static str, &'stat
         Place::Learn | Place::Rules => false,
     };
     let place = model.place;
-    let parts = PARTS.iter().map(move |(name, places)| (*name, places.contains(&place)));
+    // What is told of a model and of what it sees is about a client of ours.
+    let is_ours = !(READER && model.pair.is_tapped());
+    let is_shown = move |name: &str| is_ours || !OF_OUR_CLIENT.contains(&name);
+    let parts = PARTS.iter().map(move |(name, places)| (*name, places.contains(&place) && is_shown(name)));
     parts
         .chain([("inspector", inspects)])
         .map(|(name, is_shown)| (name, "hidden", (!is_shown).then(|| "hidden".to_owned())))

@@ -103,6 +103,10 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::HeldHint => {
             "Oldest first. No frame overtakes another of its direction: what waits before it goes with it. The one that wrote it knows nothing of this."
         }
+        Attach::HeldEnded => {
+            "The server has ended, and the tap waits for what is held here: let it go or drop it. When the client goes too, it goes by itself."
+        }
+        Attach::LetAll => "Let all go, and hold no more",
         Attach::WayToServer => "client → server",
         Attach::WayToClient => "server → client",
         Attach::LetGo => "Let go",

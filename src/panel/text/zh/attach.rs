@@ -69,6 +69,10 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::HeldMore => "后面还有 {n} 条",
         Attach::HeldNone => "双方接下来写的，都会在这里等您。",
         Attach::HeldHint => "最早的在前。同一方向上不会超车：排在前面的会一起放行。写它的一方对此一无所知。",
+        Attach::HeldEnded => {
+            "服务器已经结束，中间的程序在等扣在这里的：放行或丢弃。客户端也走了的话，它们会自己通过。"
+        }
+        Attach::LetAll => "全部放行，不再扣住",
         Attach::WayToServer => "客户端 → 服务器",
         Attach::WayToClient => "服务器 → 客户端",
         Attach::LetGo => "放行",

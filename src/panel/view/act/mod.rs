@@ -17,7 +17,7 @@ pub(super) use question::question;
 
 use super::{button, size};
 use crate::panel::act::{Draft, Ending, FIELD, Form, Group, REGION, Template, templates, write_key};
-use crate::panel::attach::waiting;
+use crate::panel::attach::{is_tap, waiting};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Act, Attach, Hand, Key, Language};
 use crate::panel::{Model, Place, READER};
@@ -53,6 +53,9 @@ pub(super) fn again(model: &Model) -> Option<Node> {
         let sheet = model.recording.sheet.as_deref().filter(|sheet| sheet.head.number > 0)?;
         let shown = model.recording.selected == usize::try_from(sheet.at).ok();
         return shown.then(|| button(label, "again-row", "").class("again"));
+    }
+    if READER && model.pair.is_tapped() && !is_tap(model) {
+        return None;
     }
     let number = model.shown_frame().filter(|_| model.place == Place::Play)?;
     model.pair.frames()[number].bytes.as_ref()?;

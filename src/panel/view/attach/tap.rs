@@ -170,7 +170,13 @@ pub(in crate::panel::view) fn held(model: &Model) -> Option<Node> {
         el("p").class("empty").text(language.attach_with(Attach::HeldMore, &[("n", &more.to_string())]))
     });
     let list = el("ol").children(all.iter().take(LISTED).map(|number| held_frame(model, *number)));
-    let hint = if all.is_empty() { Attach::HeldNone } else { Attach::HeldHint };
+    let has_ended = matches!(model.attached.standing, Standing::Ended(_));
+    let hint = match (all.is_empty(), has_ended) {
+        (false, true) => Attach::HeldEnded,
+        (false, false) => Attach::HeldHint,
+        (true, _) => Attach::HeldNone,
+    };
+    let let_all = (!all.is_empty()).then(|| button(language.attach(Attach::LetAll), "run", ""));
     Some(
         el("section")
             .class("held-here")
@@ -178,6 +184,7 @@ pub(in crate::panel::view) fn held(model: &Model) -> Option<Node> {
             .attr("tabindex", "-1")
             .attr("aria-label", title.clone())
             .child(el("h2").text(title))
+            .children(let_all)
             .child(el("p").class("lead").text(language.attach(hint)))
             .child(list)
             .children(more),
