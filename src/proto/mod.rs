@@ -240,6 +240,7 @@ pub(crate) mod civil;
 pub mod connection;
 pub mod error;
 pub mod framing;
+pub mod http;
 pub mod json;
 pub mod jsonrpc;
 pub mod mcp;
