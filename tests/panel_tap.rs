@@ -395,8 +395,11 @@ fn a_page_that_is_not_let_in_offers_no_client() {
         if let Some(number) = shut {
             page.shut(number);
         }
-        let all = ["client-side", "time-bar", "wire-rows"].map(|place| page.text(place)).join("\n");
-        assert!(!all.contains("initialize") && !all.contains("Step"), "{shut:?}: {all}");
+        let places = ["controls", "client-side", "server-side", "time-bar", "wire-rows"];
+        let all = places.map(|place| page.text(place)).join("\n");
+        for offer in ["initialize", "Step", "tools/list", "Write a frame", "Client offers", "Framing"] {
+            assert!(!all.contains(offer), "{shut:?} {offer}: {all}");
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod tap;
 
-pub(super) use tap::{client, has_no_client, held, marks, said, sentence};
+pub(super) use tap::{client, has_no_client, held, marks, never_had_one, said, sentence};
 
 use super::sides::block;
 use super::{act, button, fault, time, with_key};
@@ -20,6 +20,9 @@ pub(super) fn server(model: &Model) -> Vec<Node> {
     let language = model.language;
     if model.pair.is_tapped() {
         return tap::server(model);
+    }
+    if tap::never_had_one(model) {
+        return vec![process(model)];
     }
     let told = model.pair.client().version().map_or_else(
         || language.attach(Attach::NoRevision).to_owned(),
@@ -227,6 +230,7 @@ pub(super) fn welcome(model: &Model) -> Node {
             (language.attach(Attach::WelcomeTitle), vec![language.attach(Attach::WelcomeText).to_owned()])
         }
         Standing::Starting => (language.attach(Attach::Starting), Vec::new()),
+        Standing::Connecting => (language.attach(Attach::Connecting), Vec::new()),
         _ => (language.attach(Attach::WelcomeNone), vec![stands(language, &model.attached).1]),
     };
     let step = matches!(model.attached.standing, Standing::Running(_))

@@ -1,6 +1,6 @@
 //! The places of the page, and what of the constant markup belongs to which.
 
-use super::button;
+use super::{attach, button};
 use crate::panel::node::Node;
 use crate::panel::text::{Attach, Key, Tell};
 use crate::panel::{Model, Place, READER};
@@ -48,7 +48,7 @@ pub(super) fn attrs(model: &Model) -> impl Iterator<Item = (&'static str, &'stat
     };
     let place = model.place;
     // What is told of a model and of what it sees is about a client of ours.
-    let is_ours = !(READER && model.pair.is_tapped());
+    let is_ours = !(READER && attach::never_had_one(model));
     let is_shown = move |name: &str| is_ours || !OF_OUR_CLIENT.contains(&name);
     let parts = PARTS.iter().map(move |(name, places)| (*name, places.contains(&place) && is_shown(name)));
     parts

@@ -256,7 +256,9 @@ fn chip(model: &Model, number: FrameNumber, facts: &FrameFacts, found: &[FoundRo
                 Outcome::ToolFailed => parts.push(tag("warn", "isError".to_owned())),
                 Outcome::Chose(version) => {
                     // A counter-offer is not wrong, and not what was asked for.
-                    let class = if *version == model.settings.client.offer { "ok" } else { "warn" };
+                    let is_asked =
+                        *version == model.settings.client.offer || READER && model.pair.is_tapped();
+                    let class = if is_asked { "ok" } else { "warn" };
                     parts.push(tag(class, version.clone()));
                 }
                 Outcome::Result => {}

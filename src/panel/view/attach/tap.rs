@@ -25,6 +25,11 @@ pub(in crate::panel::view) fn has_no_client(model: &Model) -> bool {
     model.pair.is_tapped() || is_away && model.pair.is_outside()
 }
 
+/// Whether nothing here is about a client of the page, and nothing was.
+pub(in crate::panel::view) fn never_had_one(model: &Model) -> bool {
+    has_no_client(model) && (model.pair.is_tapped() || model.pair.frames().is_empty())
+}
+
 /// The client's column, where the client is somebody else or nobody.
 pub(in crate::panel::view) fn client(model: &Model) -> Vec<Node> {
     let language = model.language;
@@ -129,6 +134,7 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
         with_key(hold, language.attach(Attach::Hold), "␣")
     });
     let state = match (may_hold, holds || waits > 0) {
+        (false, _) if !is_live(model) => String::new(),
         (false, _) => language.attach(Attach::LooksOnly).to_owned(),
         (true, false) => language.attach(Attach::Passing).to_owned(),
         (true, true) => language.attach_with(Attach::Waiting, &[("n", &waits.to_string())]),
