@@ -179,6 +179,45 @@ fn an_end_that_is_held_waits_for_what_is_before_it() {
     assert_eq!((&rest[..], status.code()), (&b"last\nbye\n"[..], Some(0)));
 }
 
+/// A server that says something and ends, which a page holds and has been told of.
+fn with_a_last_word() -> (Wire, Page) {
+    let mut wire = Wire::start("read word; echo last; exit 5");
+    let mut page = wire.program.page();
+    hold(&mut page);
+    wire.say(b"go\n");
+    gather(&mut page, FROM_CLIENT, 3);
+    page.say(TO_SERVER, b"go\n");
+    done(&mut page, FROM_CLIENT, 3);
+    let heard = page.until(EXITED);
+    assert_eq!(bytes(&heard, STDOUT), b"last\n");
+    assert_eq!(heard.last().expect("the end").json(), json!({ "code": 5 }));
+    (wire, page)
+}
+
+#[test]
+fn what_a_server_said_last_can_be_let_go_after_it_has_ended_and_then_the_tap_ends() {
+    let (mut wire, mut page) = with_a_last_word();
+    page.say(TO_CLIENT, b"LAST\n");
+    done(&mut page, STDOUT, 5);
+    assert_eq!(wire.hear(5), b"LAST\n");
+    // The client is still there.
+    let status = wire.ended.join().expect("no panic");
+    assert_eq!((status.code(), wire.input.is_some()), (Some(5), true));
+}
+
+#[test]
+fn a_page_that_holds_keeps_nobody_when_both_ends_are_gone() {
+    let (wire, mut page) = with_a_last_word();
+    let (rest, status) = wire.close();
+    assert_eq!((&rest[..], status.code()), (&b"last\n"[..], Some(5)), "and nothing is lost");
+    assert_eq!(page.until(MODE_IS).last().expect("the mode").payload, [STDOUT, 0]);
+    // Who asks for all to pass does not wait either, whoever is there.
+    let (mut wire, mut page) = with_a_last_word();
+    page.say(MODE, &[0]);
+    assert_eq!(wire.hear(5), b"last\n");
+    assert_eq!(wire.ended.join().expect("no panic").code(), Some(5));
+}
+
 #[test]
 fn a_page_that_reads_nothing_holds_nobody_up_and_is_told_what_it_missed() {
     let mut wire = Wire::start("head -c 60000000 /dev/zero; cat");

@@ -8,8 +8,8 @@ use wirelab::proto::connection::{Connection, Input};
 use wirelab::proto::session::{HeartbeatConfig, Output, ServerSession, Side, State};
 use wirelab::proto::time::Instant;
 use wirelab::sim::{
-    Action, Command, Fact, Fault, FaultKind, FaultSwitch, Heard, Incoming, Life, Outgoing, Pair, Parting,
-    Process, Script, Settings, Stepped, Upcoming, Upkeep, When,
+    Action, Command, Fact, Fault, FaultKind, FaultSwitch, Hand, Handling, Heard, Incoming, Life, Outgoing,
+    Pair, Parting, Process, Script, Settings, Stepped, Upcoming, Upkeep, When,
 };
 use wirelab::trace::Lane;
 
@@ -42,7 +42,7 @@ impl Outsider {
         match outgoing {
             Outgoing::Bytes(bytes) => self.server.handle_input(now, Input::Bytes(bytes)),
             Outgoing::End => self.server.handle_input(now, Input::Eof),
-            Outgoing::Part(_) | Outgoing::Start => {}
+            Outgoing::Part(_) | Outgoing::Start | Outgoing::Pass(..) | Outgoing::Done(..) => {}
         }
         let mut bytes = Vec::new();
         while let Some(output) = self.server.poll_output() {
@@ -267,4 +267,75 @@ fn what_is_due_long_since_is_done_at_once_and_its_answer_is_waited_for_from_then
     assert!(pair.client().state().is_operating());
     assert_eq!(pair.frames().len(), frames + 1, "one question, and not one for each that was missed");
     assert!(pair.next_due().is_some_and(|(at, _)| at > pair.now()));
+}
+
+// Both ends outside.
+
+fn tapped() -> Pair {
+    Pair::new(&Settings { outside: true, tapped: true, latency: Duration::ZERO, ..Settings::default() })
+}
+
+fn passed(pair: &mut Pair, from: Side, bytes: &[u8], held: bool) {
+    let what = Incoming::Passed { from, bytes: Some(bytes.to_vec()), held };
+    pair.act(Action::Heard(Heard { at: Duration::ZERO, what })).expect("nothing heard is refused");
+}
+
+fn hand(pair: &mut Pair, frame: usize, what: Hand) {
+    pair.act(Action::Hand(Handling { frame, what })).expect("nothing done by hand is refused");
+}
+
+#[test]
+fn what_two_ends_outside_say_leaves_the_world_only_where_it_waited_in_it() {
+    let mut pair = tapped();
+    passed(&mut pair, Side::Client, b"a\nb\n", false);
+    assert_eq!((pair.frames().len(), pair.take_outgoing()), (2, Vec::new()));
+    assert!(pair.frames().iter().all(|frame| frame.delivered && !frame.lost));
+    passed(&mut pair, Side::Client, b"c\n", true);
+    passed(&mut pair, Side::Server, b"d\n", true);
+    passed(&mut pair, Side::Client, b"ee\n", true);
+    assert_eq!(pair.take_outgoing(), []);
+    hand(&mut pair, 4, Hand::Change(b"f\n".to_vec()));
+    // A frame that has gone is not changed any more, and one that is not there neither.
+    for frame in [0, 4_000] {
+        let before = pair.actions().len();
+        hand(&mut pair, frame, Hand::Drop);
+        assert_eq!(pair.actions().len(), before);
+    }
+    hand(&mut pair, 4, Hand::LetGo);
+    let client = |bytes: &[u8], of: usize| {
+        [Outgoing::Pass(Side::Client, bytes.to_vec()), Outgoing::Done(Side::Client, of)]
+    };
+    assert_eq!(pair.take_outgoing(), [client(b"c\n", 2), client(b"f\n", 3)].concat());
+    assert_eq!(pair.frames()[4].bytes.as_deref(), Some(&b"ee\n"[..]), "what its end wrote stays");
+    hand(&mut pair, 3, Hand::Drop);
+    assert_eq!(pair.take_outgoing(), [Outgoing::Done(Side::Server, 2)]);
+    assert_eq!(pair.upcoming(), None);
+}
+
+#[test]
+fn a_session_of_two_ends_outside_does_nothing_that_a_client_here_would() {
+    let mut pair = tapped();
+    for command in [Command::Initialize, Command::ListTools, Command::Close] {
+        assert!(pair.tell(command).is_err());
+    }
+    let heard = |what| Action::Heard(Heard { at: Duration::from_secs(1), what });
+    pair.act(heard(Incoming::Stdout(b"x\n".to_vec()))).unwrap();
+    assert_eq!((pair.frames().len(), pair.take_outgoing().len()), (0, 0));
+    pair.tell(Command::Raw { side: Side::Server, bytes: b"mine\n".to_vec() }).unwrap();
+    pair.step();
+    assert_eq!(
+        pair.take_outgoing(),
+        [Outgoing::Pass(Side::Server, b"mine\n".to_vec())],
+        "nobody else holds it"
+    );
+    // What nobody hears of any more holds nothing.
+    passed(&mut pair, Side::Server, b"late\n", true);
+    pair.act(heard(Incoming::Lost)).unwrap();
+    assert_eq!((pair.upcoming(), pair.life(), pair.frames()[1].lost), (None, Life::Ended, true));
+    let script = Script::of(
+        &Settings { outside: true, tapped: true, latency: Duration::ZERO, ..Settings::default() },
+        &pair,
+    );
+    let again = Script::from_text(&script.to_text()).unwrap().replay().unwrap();
+    assert_eq!(again.log(), pair.log());
 }

@@ -1,193 +1,23 @@
 //! A real process on the page: what is said to it, what is heard from it, by whose clock, and what the reader is told.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod program;
 mod scenes;
 
 use std::time::Duration;
 
-use scenes::{all_nodes, answers, dom, open, region};
+use program::*;
+use scenes::{all_nodes, dom, open, region};
 use wirelab::demo::{Live, Registry, Server, config};
-use wirelab::desk::Desk;
-use wirelab::panel::node::Node;
 use wirelab::panel::{
-    AttachMsg, Effect, Ended, Hello, Model, Move, Msg, Place, Standing, Told, Trouble, What, Why, next_move,
-    read, update, write,
+    AttachMsg, Ended, Hello, Move, Msg, Place, Standing, Told, Trouble, What, Why, next_move, read, update,
+    write,
 };
 use wirelab::proto::connection::{Connection, Input};
 use wirelab::proto::framing::Framing;
 use wirelab::proto::session::{Output, ServerSession, Side, State};
 use wirelab::proto::time::Instant;
 use wirelab::sim::{Fact, Life, Outgoing, Parting, Process};
-
-const HELLO: u8 = 0x80;
-const STARTED: u8 = 0x81;
-const STDOUT: u8 = 0x82;
-const STDOUT_END: u8 = 0x83;
-const STDERR: u8 = 0x84;
-const EXITED: u8 = 0x85;
-const TROUBLE: u8 = 0x86;
-
-const INPUT: u8 = 1;
-const END: u8 = 2;
-const TERMINATE: u8 = 3;
-const KILL: u8 = 4;
-const START: u8 = 5;
-const CLOSE: u8 = 6;
-
-/// What the program would send.
-fn message(kind: u8, process: u32, micros: u64, payload: &[u8]) -> Vec<u8> {
-    [&[kind][..], &process.to_be_bytes(), &micros.to_be_bytes(), payload].concat()
-}
-
-/// A page with a program at the other end, and the clock that both have.
-struct Page {
-    model: Model,
-    desk: Desk,
-    /// Since the program began; the page began a second later.
-    micros: u64,
-    process: u32,
-    /// What has come to the program and it has not looked at yet.
-    sent: Vec<Vec<u8>>,
-    wakes: Option<Duration>,
-    connects: usize,
-    is_judged: bool,
-}
-
-impl Page {
-    fn new(language: &str) -> Self {
-        Self::with(open(language))
-    }
-
-    fn with(model: Model) -> Self {
-        let mut page = Self {
-            model,
-            desk: Desk::default(),
-            micros: 7_000_000,
-            process: 0,
-            sent: Vec::new(),
-            wakes: None,
-            connects: 0,
-            is_judged: true,
-        };
-        page.happens(Msg::Attach(AttachMsg::Begin));
-        page
-    }
-
-    /// A page whose process runs.
-    fn running(language: &str) -> Self {
-        let mut page = Self::new(language);
-        page.hello();
-        page.started();
-        page
-    }
-
-    fn clock(&self) -> u64 {
-        self.micros - 1_000_000
-    }
-
-    /// Lets `msg` happen as the shell does: the clock first.
-    fn does(&mut self, msg: Msg) {
-        let clock = self.clock();
-        self.happens(Msg::Attach(AttachMsg::Clock(clock)));
-        self.happens(msg);
-    }
-
-    fn happens(&mut self, msg: Msg) {
-        let mut msgs = vec![msg];
-        while !msgs.is_empty() {
-            let effects = update(&mut self.model, msgs.remove(0));
-            if self.is_judged {
-                msgs.extend(answers(&mut self.desk, &effects));
-            }
-            for effect in effects {
-                match effect {
-                    Effect::Send(bytes) => self.sent.push(bytes),
-                    Effect::WakeAfter(wait) => self.wakes = Some(wait),
-                    Effect::StopWaking => self.wakes = None,
-                    Effect::Connect => self.connects += 1,
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    /// Clicks what is to be seen.
-    fn click(&mut self, name: &str, arg: &str) {
-        let regions = ["server-side", "client-side", "time-bar", "wire-rows", "controls"];
-        let seen = regions.iter().any(|place| {
-            let nodes = region(&self.model, place);
-            let is = |node: &&Node| {
-                node.get("data-msg") == Some(name)
-                    && node.get("data-arg") == Some(arg)
-                    && node.get("disabled").is_none()
-            };
-            all_nodes(&nodes).iter().any(is)
-        });
-        assert!(seen, "no {name} {arg} to click");
-        self.does(dom(name, arg, ""));
-    }
-
-    /// The program says this.
-    fn says(&mut self, kind: u8, payload: &[u8]) {
-        let message = message(kind, self.process, self.micros, payload);
-        let clock = self.clock();
-        self.happens(Msg::Attach(AttachMsg::Heard { clock, message }));
-    }
-
-    fn hello(&mut self) {
-        self.says(HELLO, br#"{"command":["python3","my_server.py"],"cwd":"/somewhere"}"#);
-    }
-
-    fn started(&mut self) {
-        assert_eq!(self.taken(), [vec![START]]);
-        self.process += 1;
-        self.says(STARTED, br#"{"pid":4711}"#);
-    }
-
-    fn shut(&mut self, number: u32) {
-        self.happens(Msg::Attach(AttachMsg::Shut { number }));
-    }
-
-    /// Time passes, and the page wakes up whenever it wanted to.
-    fn passes(&mut self, millis: u64) {
-        let until = self.micros + millis * 1_000;
-        while let Some(wait) = self.wakes
-            && self.micros + wait.as_micros() as u64 <= until
-        {
-            self.micros += (wait.as_micros() as u64).max(1);
-            self.does(Msg::Wake);
-        }
-        self.micros = until;
-        self.does(Msg::Attach(AttachMsg::Clock(0)));
-    }
-
-    fn taken(&mut self) -> Vec<Vec<u8>> {
-        core::mem::take(&mut self.sent)
-    }
-
-    /// All input that has come to the program.
-    fn input(&mut self) -> Vec<u8> {
-        let taken = self.taken();
-        taken.iter().filter(|bytes| bytes[0] == INPUT).flat_map(|bytes| bytes[1..].to_vec()).collect()
-    }
-
-    fn text(&self, place: &str) -> String {
-        region(&self.model, place).iter().map(|node| node.text_content() + "\n").collect()
-    }
-
-    fn wire(&self) -> Vec<String> {
-        let frames = self.model.pair().frames().iter();
-        let text = |bytes: &Option<Vec<u8>>| match bytes {
-            Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-            None => "the end".to_owned(),
-        };
-        frames.map(|frame| text(&frame.bytes)).collect()
-    }
-
-    fn state(&self) -> State {
-        self.model.pair().client().state()
-    }
-}
 
 /// A server of the demo as a process.
 struct Outsider(Server);
@@ -244,6 +74,8 @@ fn samples() -> Vec<(Vec<u8>, What)> {
         (STDERR, b"Traceback\n", What::Stderr(b"Traceback\n".to_vec())),
         (EXITED, br#"{"code":3}"#, What::Exited(Ended::Code(3))),
         (EXITED, br#"{"signal":15}"#, What::Exited(Ended::Signal(15))),
+        (MODE, &[0x91, 1], What::Mode { of: Side::Client, held: true }),
+        (MODE, &[0x82, 0], What::Mode { of: Side::Server, held: false }),
         (TROUBLE, br#"{"what":"start","message":"no"}"#, What::Trouble(Trouble::Start, why("no"))),
         (TROUBLE, br#"{"what":"new","message":""}"#, What::Trouble(Trouble::Other, why(""))),
     ]
@@ -516,10 +348,10 @@ fn a_real_process_goes_neither_back_nor_faster() {
 
 #[test]
 fn the_end_of_a_process_is_told_with_its_status() {
-    for (payload, part, status) in [
-        (&br#"{"code":1}"#[..], "exit code 1", 1),
-        (br#"{"code":0}"#, "exit code 0", 0),
-        (br#"{"signal":11}"#, "SIGSEGV", 139),
+    for (payload, part, how) in [
+        (&br#"{"code":1}"#[..], "exit code 1", Process::Exited(1)),
+        (br#"{"code":0}"#, "exit code 0", Process::Exited(0)),
+        (br#"{"signal":11}"#, "SIGSEGV", Process::Signalled { signal: 11, asked: false }),
     ] {
         let mut page = Page::running("en");
         page.says(STDERR, b"Traceback (most recent call last):\nModuleNotFoundError: No module named 'mcp'");
@@ -531,7 +363,7 @@ fn the_end_of_a_process_is_told_with_its_status() {
             Fact::Process(process) => Some(process),
             _ => None,
         });
-        assert_eq!(last, Some(Process::Exited(status)));
+        assert_eq!(last, Some(how));
         // The client learns of it when the reader lets it.
         page.does(Msg::Step);
         assert_eq!(page.state(), State::Closed);
@@ -590,6 +422,31 @@ fn what_did_not_work_is_told_in_the_readers_words_with_the_programs_numbers() {
         let side = page.text("server-side");
         assert!(side.contains(part), "{json}: {side}");
     }
+}
+
+#[test]
+fn a_signal_that_nobody_here_has_sent_is_told_as_that() {
+    let ended = |page: &mut Page| {
+        page.says(STDOUT_END, b"");
+        page.says(EXITED, br#"{"signal":9}"#);
+    };
+    for (language, outside) in [("en", "Nobody sent it from here"), ("zh", "这里没有人发过")] {
+        let mut page = Page::running(language);
+        ended(&mut page);
+        let wire = page.text("wire-rows");
+        assert!(wire.contains("9 (SIGKILL)") && wire.contains(outside), "{wire}");
+        assert!(!wire.contains("host has killed") && !wire.contains("宿主"), "{wire}");
+        let mut page = Page::running(language);
+        page.click("attach-end", Parting::Kill.name());
+        ended(&mut page);
+        let wire = page.text("wire-rows");
+        assert!(wire.contains("9 (SIGKILL)") && !wire.contains(outside), "{wire}");
+    }
+    // A status that only looks like it is no signal.
+    let mut page = Page::running("en");
+    page.says(STDOUT_END, b"");
+    page.says(EXITED, br#"{"code":137}"#);
+    assert!(page.text("wire-rows").contains("ended with status 137"), "{}", page.text("wire-rows"));
 }
 
 #[test]
@@ -764,30 +621,4 @@ fn another_framing_is_for_real() {
     page.does(Msg::Step);
     page.does(Msg::Step);
     assert!(page.input().starts_with(b"Content-Length: "));
-}
-
-#[test]
-fn a_page_that_looks_on_says_nothing_and_keeps_what_passes() {
-    for (more, part) in
-        [("\"tap\":true", "client of its own"), ("\"readOnly\":true", "Another page speaks to it")]
-    {
-        let mut page = Page::new("en");
-        page.says(HELLO, format!("{{\"command\":[\"x\"],{more}}}").as_bytes());
-        assert!(page.text("server-side").contains(part), "{}", page.text("server-side"));
-        page.process = 1;
-        page.says(0x91, b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n");
-        page.says(0x93, &[0x91, 0]);
-        page.says(STDOUT, b"Loading\n");
-        page.says(STDERR, b"a word\n");
-        page.says(0x92, b"");
-        page.does(Msg::Step);
-        page.does(Msg::Initialize);
-        page.does(Msg::Step);
-        assert!(page.taken().is_empty(), "it looks on");
-        assert!(page.text("server-side").contains("passed: 4"), "{}", page.text("server-side"));
-        page.click("attach-look", "");
-        assert_eq!(page.model.place(), Place::Recording);
-        let shown = page.text("recording-area");
-        assert!(shown.contains("FR-03") && shown.contains("ping"), "{shown}");
-    }
 }

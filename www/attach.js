@@ -6,6 +6,8 @@ export const attach = (token, panel) => {
   const url = new URL("local/server", location.href);
   let socket;
   const connect = () => {
+    // One page at a time: not even the same one twice.
+    socket?.close();
     const there = new URL(url);
     there.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const mine = (socket = new WebSocket(there, ["wirelab", `wirelab.token.${token}`]));

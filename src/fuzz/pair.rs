@@ -7,8 +7,8 @@ use crate::demo::FolderEdit;
 use crate::proto::json::RawJson;
 use crate::proto::session::{HeartbeatConfig, Side};
 use crate::sim::{
-    Action, Command, Fault, FaultKind, FaultSwitch, Heard, Incoming, Manner, Manners, Pair, Parting, Script,
-    Settings, Stepped, Upkeep, When,
+    Action, Command, Fault, FaultKind, FaultSwitch, Hand, Handling, Heard, Incoming, Manner, Manners, Pair,
+    Parting, Script, Settings, Stepped, Upkeep, When,
 };
 use crate::trace::Lane;
 
@@ -34,15 +34,18 @@ pub fn pair(data: &[u8]) {
     settings.manners =
         Manners { client: *source.pick(&Manner::CLIENTS), server: *source.pick(&Manner::SERVERS) };
     settings.outside = source.byte().is_multiple_of(4);
+    settings.tapped = settings.outside && source.byte().is_multiple_of(2);
     let mut pair = Pair::new(&settings);
     while !source.is_empty() {
         let action = action(&mut source);
         let (before, facts, at) = (pair.actions().len(), pair.log().len(), pair.now());
+        let waits = matches!(&action, Action::Hand(handling) if waits(&pair, handling.frame));
         let acted = pair.act(action.clone());
         let is_kept = match (&action, &acted) {
             (_, Err(_)) | (Action::Step | Action::Bytes(_), Ok(Stepped::Idle)) => false,
             (Action::Fault(switch), _) => switch.is_there(),
             (Action::Heard(_), _) => settings.outside,
+            (Action::Hand(_), _) => waits,
             _ => true,
         };
         assert_eq!(
@@ -62,15 +65,23 @@ pub fn pair(data: &[u8]) {
     assert_eq!((again.now(), again.upcoming()), (pair.now(), pair.upcoming()), "the same future");
     assert_eq!(again.actions(), pair.actions(), "a replay can be replayed");
 
-    let real = |action: &Action| matches!(action, Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_));
+    let real = |action: &Action| {
+        matches!(action, Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) | Action::Hand(_))
+    };
     let actions: Vec<_> = pair.actions().iter().filter(|action| real(action)).cloned().collect();
     let script = Script { actions, ..Script::of(&settings, &pair) };
     let read = Script::from_text(&script.to_text());
     assert_eq!(read.map(|read| read.actions), Ok(script.actions), "a script says all that went wrong");
 }
 
+/// Whether something can be done by hand with this frame.
+fn waits(pair: &Pair, frame: usize) -> bool {
+    let mut waiting = [Side::Client, Side::Server].into_iter().flat_map(|side| pair.waiting(side));
+    waiting.any(|waiting| waiting == frame && pair.frames()[frame].bytes.is_some())
+}
+
 fn action(source: &mut Source<'_>) -> Action {
-    Action::Command(match source.byte() % 20 {
+    Action::Command(match source.byte() % 21 {
         0 => Command::Initialize,
         1 => Command::ListTools,
         2 | 3 => {
@@ -96,13 +107,22 @@ fn action(source: &mut Source<'_>) -> Action {
             return Action::Upkeep(*source.pick(&[Upkeep::Again, Upkeep::Keep(seed), Upkeep::Leave, end]));
         }
         16 | 17 => return Action::Heard(heard(source)),
+        18 => return Action::Hand(hand(source)),
         _ => return Action::Step,
     })
 }
 
 fn heard(source: &mut Source<'_>) -> Heard {
     let at = Duration::from_millis(u64::from(source.byte()) * 500);
-    let what = match source.byte() % 8 {
+    let side = if source.byte().is_multiple_of(2) { Side::Client } else { Side::Server };
+    let what = match source.byte() % 16 {
+        8..=12 => {
+            let bytes = (!source.byte().is_multiple_of(8)).then(|| source.bytes().to_vec());
+            Incoming::Passed { from: side, bytes, held: !source.byte().is_multiple_of(4) }
+        }
+        13 => Incoming::Freed(side),
+        14 => Incoming::Started,
+        15 => Incoming::Signalled(i32::from(source.byte())),
         0 => Incoming::End,
         1 => Incoming::Exited(i32::from(source.byte()) - 100),
         3 => Incoming::Lost,
@@ -110,6 +130,15 @@ fn heard(source: &mut Source<'_>) -> Heard {
         _ => Incoming::Stdout(source.bytes().to_vec()),
     };
     Heard { at, what }
+}
+
+fn hand(source: &mut Source<'_>) -> Handling {
+    let what = match source.byte() % 3 {
+        0 => Hand::LetGo,
+        1 => Hand::Drop,
+        _ => Hand::Change(source.bytes().to_vec()),
+    };
+    Handling { frame: usize::from(source.byte() % 16), what }
 }
 
 fn fault(source: &mut Source<'_>) -> FaultSwitch {

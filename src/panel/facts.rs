@@ -138,7 +138,11 @@ impl Facts {
                 Fact::Logged(_) => self.lines.push(Line::Logged(at)),
                 Fact::Said(_) => self.turns.push(at),
                 Fact::Process(process) if READER => self.process(at, *process),
-                Fact::Arrived { .. } | Fact::Delivered(_) | Fact::Completed(_) | Fact::Process(_) => {}
+                Fact::Arrived { .. }
+                | Fact::Delivered(_)
+                | Fact::Completed(_)
+                | Fact::Process(_)
+                | Fact::Handled(_) => {}
             }
         }
         self.read = pair.log().len();

@@ -36,7 +36,9 @@ mod words;
 mod world;
 
 pub use act::{ActMsg, Acting, Deed, Draft, Ending, FillMsg, Form as WrittenAs, Reaction, Shelf};
-pub use attach::{AttachMsg, Cause, Ended, Hello, Standing, Told, Trouble, What, Why, kind, read, write};
+pub use attach::{
+    AttachMsg, Cause, Ended, Hello, Role, Standing, Told, Trouble, What, Why, kind, read, write,
+};
 pub use book::{Book, BookMsg};
 pub use effect::{Body, Effect};
 pub use fault::{BreakMsg, Often};

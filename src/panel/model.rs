@@ -1,7 +1,7 @@
 //! What the page knows.
 
 use super::act::Acting;
-use super::attach::{Attached, Standing};
+use super::attach::{Attached, Role, Standing};
 use super::book::Book;
 use super::fault::Breaking;
 use super::files::Files;
@@ -247,6 +247,12 @@ impl Model {
     #[must_use]
     pub fn standing(&self) -> &Standing {
         &self.attached.standing
+    }
+
+    /// What this page is to it.
+    #[must_use]
+    pub fn role(&self) -> Role {
+        self.attached.role
     }
 
     /// The rule book.

@@ -104,7 +104,8 @@ pub(super) fn follow(model: &mut Model) -> Option<Effect> {
     watch.entries += entries.len();
     let mut text = String::new();
     wire::write(&Trace::of(entries), &mut text);
-    let offered = Version::parse(&model.settings.client.offer);
+    // What a client of somebody else offers is what it says.
+    let offered = Version::parse(&model.settings.client.offer).filter(|_| !model.pair.is_tapped());
     let ask = Ask::Watch { from, protocol: offered.map(|version| version.as_str().to_owned()) };
     Some(Effect::Judge { number, ask, language: model.language, body: Some(Body::Text(text)) })
 }
@@ -136,7 +137,7 @@ pub(super) fn judged(model: &mut Model, number: u32, reply: Reply) -> Vec<Effect
     // Whoever looks at what comes in from a server of their own sees first what goes wrong first.
     let first = first_of_server(watch, &model.pair).filter(|_| was_clean && model.selected.is_none());
     first
-        .filter(|_| attach::is_listening(model))
+        .filter(|_| attach::is_listening(model) && !model.pair.is_tapped())
         .map_or_else(Vec::new, |frame| super::update::turn(model, Msg::SelectFrame(frame)))
 }
 

@@ -121,6 +121,7 @@ pub(super) fn next_move(model: &Model) -> String {
             language.broken_with(key, &[("time", &time)])
         }
         Move::Await | Move::Absent if !READER => String::new(),
+        Move::Await if pair.is_tapped() => language.attach(Attach::NextTap).to_owned(),
         Move::Await => {
             let oldest = pair.client().open_requests().next().map(|open| open.method.to_owned());
             language.attach_with(Attach::NextAwait, &[("method", oldest.as_deref().unwrap_or_default())])
@@ -158,6 +159,11 @@ pub(super) fn next_move(model: &Model) -> String {
             )
         }
     }
+}
+
+/// What frame `number` holds, in a few words.
+pub(super) fn what(language: Language, pair: &World, number: FrameNumber) -> String {
+    message(language, &pair.facts().frame(number).what)
 }
 
 /// What happens by itself, and when, if nobody does anything; nothing where that is a frame that arrives.

@@ -111,6 +111,11 @@ impl World {
         self.restart(Vec::new());
     }
 
+    /// Begins anew, from other settings, and keeps nothing of what was done.
+    pub(super) fn replace(&mut self, settings: &Settings) {
+        *self = Self { beginning: self.beginning + 1, ..Self::new(settings) };
+    }
+
     /// The same, and lets `actions` happen.
     pub(super) fn begin_with(&mut self, settings: &Settings, mut actions: Vec<Action>) {
         self.begin(settings);

@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use super::fault::FaultSwitch;
+use super::log::FrameNumber;
 use crate::agent::Habit;
 use crate::demo::{FileError, FolderEdit};
 use crate::proto::error::LocalError;
@@ -30,6 +31,28 @@ pub enum Action {
     Upkeep(Upkeep),
     /// Take note of what a server outside this world has done.
     Heard(Heard),
+    /// Decide about a frame that waits between two ends outside.
+    Hand(Handling),
+}
+
+/// What somebody does with a frame that waits between two ends outside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Handling {
+    /// The frame.
+    pub frame: FrameNumber,
+    /// What.
+    pub what: Hand,
+}
+
+/// What can be done with a frame that waits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hand {
+    /// It goes on, after all that waits before it in its direction.
+    LetGo,
+    /// These bytes go on in its place; it still waits.
+    Change(Vec<u8>),
+    /// It never goes on.
+    Drop,
 }
 
 /// What a server outside the world has done, and when.
@@ -54,6 +77,21 @@ pub enum Incoming {
     Exited(i32),
     /// Nobody hears of it any more. How it ended, if it has, is not known.
     Lost,
+    /// It was ended by this signal, and there is nothing left to read from it.
+    Signalled(i32),
+    /// There is another process in its place, which somebody outside has started.
+    Started,
+    /// One of two ends outside wrote this to the other, at once.
+    Passed {
+        /// Who.
+        from: Side,
+        /// What; nothing where its stream has ended.
+        bytes: Option<Vec<u8>>,
+        /// Whether it waits until this world lets it go; else it has gone on already.
+        held: bool,
+    },
+    /// All that waits of this end has gone on as it was written, and nobody in this world has let it.
+    Freed(Side),
 }
 
 /// What the host application does about the process of the server.

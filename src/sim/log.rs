@@ -87,6 +87,8 @@ pub enum Fact {
     Logged(Vec<u8>),
     /// Something about a process.
     Process(Process),
+    /// What was done by hand with a frame between two ends outside has come into force.
+    Handled(FrameNumber),
 }
 
 /// What happened to the process of the server, unless something else is said.
@@ -94,6 +96,13 @@ pub enum Fact {
 pub enum Process {
     /// It has ended with this status, which its host knows.
     Exited(i32),
+    /// It was ended by this signal.
+    Signalled {
+        /// Which.
+        signal: i32,
+        /// Whether its host had sent it one.
+        asked: bool,
+    },
     /// Its input has ended, and it goes on all the same.
     StayedOn,
     /// Its host has asked it to end, and it goes on all the same.

@@ -17,7 +17,7 @@ mod script;
 mod settings;
 mod whole;
 
-pub use command::{Action, Command, Heard, Incoming, Parting, Refusal, Upkeep};
+pub use command::{Action, Command, Hand, Handling, Heard, Incoming, Parting, Refusal, Upkeep};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use fault::deep;
 pub use fault::{Fault, FaultGroup, FaultKind, FaultSwitch, Life, PIPE_CAPACITY, Touched, When};
@@ -25,7 +25,7 @@ pub use framings::Framings;
 pub use log::{Entry, Fact, FrameNumber, Process, WireFrame};
 pub use manners::{Manner, Manners};
 pub use meddler::{Deed, Meddled, Meddler};
-pub use pair::{Outgoing, Pair, Stepped, Upcoming};
+pub use pair::{Handled, Outgoing, Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
 pub use scenario::{Scenario, Story};
 pub use script::{MAX_FACTS, MAX_STEPS, Script, ScriptError};

@@ -5,6 +5,7 @@ mod host;
 mod keeper;
 mod outlet;
 mod outside;
+mod tapped;
 mod tell;
 mod time;
 
@@ -14,6 +15,7 @@ use host::Host;
 use keeper::Told;
 pub use outside::Outgoing;
 use outside::Outside;
+pub use tapped::Handled;
 
 use super::command::{Action, Command, Refusal};
 use super::fault::{FaultKind, Sight, Touched, Trouble, Writing};
@@ -125,7 +127,7 @@ impl<E: Execute> Pair<E> {
             faults: Trouble::default(),
             weight: 0,
             front: Whole::new(|| Front::new(settings.manners.server, framings.of(Side::Server))),
-            outside: Whole::new(|| settings.outside.then(Outside::default)),
+            outside: Whole::new(|| settings.outside.then(|| Outside::new(settings.tapped))),
             ear: Whole::new(|| Ear::new(settings.manners.client, framings.of(Side::Client))),
         }
     }
@@ -190,6 +192,7 @@ impl<E: Execute> Pair<E> {
                 }
             }
             Fact::Logged(bytes) => TraceEntry::new(entry.at, Lane::Stderr, bytes.clone()),
+            Fact::Handled(number) if WHOLE => TraceEntry::new(entry.at, Lane::Note, self.told(*number)?),
             _ => return None,
         };
         Some(if WHOLE { TraceEntry { session: self.process_at(at), ..written } } else { written })
@@ -246,7 +249,7 @@ impl<E: Execute> Pair<E> {
             Action::Command(command) => self.tell(command).map_err(Refusal::End)?,
             Action::Edit(_) if !WHOLE => {}
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
-            Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) if !WHOLE => {}
+            Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) | Action::Hand(_) if !WHOLE => {}
             // What does nothing is not kept.
             Action::Fault(switch) if !switch.is_there() => {}
             Action::Fault(switch) => {
@@ -261,6 +264,12 @@ impl<E: Execute> Pair<E> {
             Action::Heard(heard) => {
                 self.hear(&heard);
                 self.actions.push(Action::Heard(heard));
+            }
+            Action::Hand(handling) => {
+                // What does nothing is not kept.
+                if self.handle(&handling) {
+                    self.actions.push(Action::Hand(handling));
+                }
             }
         }
         Ok(Stepped::Idle)

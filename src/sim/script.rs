@@ -6,7 +6,8 @@
 //! `{"mend":"drop","lane":"s2c"}`; `files` are the changes that make the folder out of the sample. What may be
 //! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `manner`, whom each end behaves
 //! like if that is somebody else; `outside`, where the server is a process of the real world, and `{"heard":"stdout",…}` what
-//! that has done; `pingMicros`, the time between
+//! that has done; `tapped`, where the client is outside as well, and `{"hand":"drop",…}` what was done with a frame between
+//! the two; `pingMicros`, the time between
 //! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
 //! back; and `others`, worlds that went another way: their actions, or the whole object where they were made from something
 //! else.
@@ -68,6 +69,8 @@ pub struct Script {
     pub folder: MemoryFolder,
     /// Whether the server was a process outside.
     pub outside: bool,
+    /// Whether the client was outside as well.
+    pub tapped: bool,
     /// The time between two pings that the client sends by itself; it sends none without.
     pub ping_interval: Option<Duration>,
     /// What was done.
@@ -141,6 +144,7 @@ impl Script {
             sql: None,
             folder: settings.folder.clone(),
             outside: settings.outside,
+            tapped: settings.tapped,
             ping_interval: settings.client.heartbeat.map(|heartbeat| heartbeat.ping_interval),
             actions,
             at: None,
@@ -159,6 +163,7 @@ impl Script {
             database_elsewhere: self.database,
             folder: self.folder.clone(),
             outside: self.outside,
+            tapped: self.tapped,
             ..Settings::default()
         };
         settings.client.offer.clone_from(&self.offer);
@@ -239,6 +244,9 @@ impl Script {
         if WHOLE && self.outside {
             members = members.with("outside", &true);
         }
+        if WHOLE && self.tapped {
+            members = members.with("tapped", &true);
+        }
         if let Some(interval) = self.ping_interval {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
@@ -308,6 +316,7 @@ impl Script {
             sql: members.required("sql")?,
             folder,
             outside: WHOLE && members.optional::<bool>("outside")?.unwrap_or(false),
+            tapped: WHOLE && members.optional::<bool>("tapped")?.unwrap_or(false),
             ping_interval: interval.map(|micros| Duration::from_micros(micros.max(MIN_PING_INTERVAL))),
             actions: list(members.required("actions")?, "actions")?,
             at: at.map(|at| usize::try_from(at).unwrap_or(usize::MAX)),

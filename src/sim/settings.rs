@@ -28,6 +28,9 @@ pub struct Settings {
     /// Whether the server is a process outside this world, which is told by [`Action::Heard`](super::Action::Heard) what
     /// that does, and tells by [`Pair::take_outgoing`](super::Pair::take_outgoing) what it is to get.
     pub outside: bool,
+    /// Whether the client is outside as well: what the two write to each other comes in, and what waits here until somebody
+    /// lets it go leaves the world for either.
+    pub tapped: bool,
 }
 
 impl Default for Settings {
@@ -42,6 +45,7 @@ impl Default for Settings {
             database_elsewhere: false,
             folder: MemoryFolder::sample(),
             outside: false,
+            tapped: false,
         }
     }
 }

@@ -424,6 +424,7 @@ pub(crate) fn scenes() -> Vec<Scene> {
             ],
         ),
         scene("a real process", real_process()),
+        scene("between two", between_two()),
         scene("running", vec![say(Msg::ToggleRun), say(Msg::Wake), say(Msg::NextTheme), say(Msg::NextTheme)]),
     ]
 }
@@ -437,7 +438,6 @@ fn told(kind: u8, process: u32, payload: &[u8]) -> Msg {
 /// Every way in which it can stand with a real process.
 fn real_process() -> Vec<Step> {
     let say = |name: &str, arg: &str| dom(name, arg, "");
-    let shut = |number| Msg::Attach(AttachMsg::Shut { number });
     // As the program says it: the page has words of its own.
     let trouble = |process, json: &str| told(kind::TROUBLE, process, json.as_bytes());
     let hello =
@@ -497,12 +497,73 @@ fn real_process() -> Vec<Step> {
         told(0x80, 1, br#"{"command":["/"],"readOnly":true}"#),
         say("attach-connect", ""),
         told(0x80, 1, br#"{"command":["/"],"tap":true}"#),
+        told(0x81, 1, br#"{"pid":1}"#),
         told(0x91, 1, b"{}\n"),
-        say("attach-look", ""),
+        told(0x81, 2, br#"{"pid":2}"#),
+        told(0x85, 2, br#"{"signal":9}"#),
+        shut(0),
     ]
     .into_iter()
     .map(Step::Msg)
     .collect()
+}
+
+/// A page between a client and a server of others, with all that it can do there.
+fn between_two() -> Vec<Step> {
+    let say = |name: &str, arg: &str| dom(name, arg, "");
+    let line = |kind, text: &str| told(kind, 1, format!("{text}\n").as_bytes());
+    let hello = || told(0x80, 1, br#"{"command":["server"],"tap":true}"#);
+    let initialize = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"客户端","version":"1"}}}"#;
+    let chosen = r#"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"服务器","version":"1"}}}"#;
+    let ping = |id: u8| line(0x91, &format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#));
+    let held = |kind, on| told(0x93, 1, &[kind, on]);
+    vec![
+        Msg::Attach(AttachMsg::Begin),
+        hello(),
+        told(0x81, 1, br#"{"pid":1}"#),
+        line(0x91, initialize),
+        line(0x82, chosen),
+        line(0x82, "启动完毕"),
+        line(0x84, "日志"),
+        say("run", ""),
+        held(0x91, 1),
+        held(0x82, 1),
+        ping(1),
+        ping(2),
+        ping(3),
+        line(0x82, "{}"),
+        say("frame", "5"),
+        say("tap-edit", "3"),
+        dom("compose-text", "", "{}"),
+        say("compose-send", ""),
+        say("frame", "3"),
+        say("tap-drop", "4"),
+        say("frame", "4"),
+        Msg::Step,
+        say("frame", "3"),
+        Msg::Wish("compose server".to_owned()),
+        dom("compose-text", "", "自己写的"),
+        say("compose-send", ""),
+        say("tap-go", "6"),
+        say("tap-edit", "5"),
+        told(0x85, 1, br#"{"code":0}"#),
+        say("run", ""),
+        held(0x91, 0),
+        held(0x82, 0),
+        shut(1011),
+        say("attach-connect", ""),
+        hello(),
+        say("lesson", "half-frames"),
+        say("attach-start", ""),
+    ]
+    .into_iter()
+    .map(Step::Msg)
+    .collect()
+}
+
+/// The way to the program is shut.
+fn shut(number: u32) -> Msg {
+    Msg::Attach(AttachMsg::Shut { number })
 }
 
 /// Puts the steps in the place of each `Settle`, so that every view on the way is looked at.

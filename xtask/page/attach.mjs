@@ -170,13 +170,15 @@ test("a second page is told that there is one already, and whoever has no token 
   });
 });
 
-test("where it is allowed a second page looks on, and has what was said as a recording", async () => {
+test("where it is allowed a second page looks on, live, and has what was said as a recording", async () => {
   await attached([own, "serve"], async (page, address) => {
     const second = await visit({ begun: false, origins: [address.origin, address.origin.replace("http", "ws")] });
     await second.goto(address.href);
-    await stands(second, "this one looks on");
+    await second.locator(".role", { hasText: "this one looks on" }).waitFor();
     await talk(page);
-    await second.locator(".side.server [data-msg=attach-look]:enabled").click();
+    await second.locator(".row", { hasText: "notifications/initialized" }).waitFor();
+    same(await second.locator(".bar .step, .holds, [data-msg=initialize]").count(), 0, "what it may not do");
+    await second.locator("[data-msg=wish][data-arg=judge]").click();
     await opened(second);
     has(await second.locator("[data-ref=recording-area]").innerText(), "initialize", "what it has seen");
     await shot(second, "attach-looks-on");

@@ -8,5 +8,6 @@ import "./learn.mjs";
 import "./neighbour.mjs";
 import "./newcomer.mjs";
 import "./program.mjs";
+import "./tap.mjs";
 
 await run();

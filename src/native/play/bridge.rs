@@ -72,7 +72,9 @@
 //! - A page that comes is told what has passed before, up to 4 MiB from the beginning; what is missing is told (Trouble,
 //!   `overrun`). A page that is slow holds nobody up who passes: what it misses is told as well. Standard error is never
 //!   held.
-//! - When the server has ended, the tap waits for a page that holds what the server said last; a signal ends it all the same.
+//! - When the server has ended, Exited is told, also while the page holds what the server said last; that can still be passed
+//!   on, and the tap ends when nothing is held any more. When the client has ended its stream too, what is held goes on by
+//!   itself (Mode says 0). A signal ends the tap all the same.
 //! - End closes the input of the server. Input, Start, Terminate, Kill and Close are the client's affair: Trouble, `input`.
 
 //!

@@ -78,13 +78,15 @@ pub struct Draft {
     pub text: String,
     /// What ends it.
     pub ending: Ending,
+    /// The frame that waits between two ends outside and in whose place it is to go on.
+    pub changes: Option<FrameNumber>,
     /// The frame that it was sent as last.
     pub sent: Option<FrameNumber>,
 }
 
 impl Draft {
     pub(super) fn new(side: Side, text: String) -> Self {
-        Self { side, form: Form::Text, text, ending: Ending::Lf, sent: None }
+        Self { side, form: Form::Text, text, ending: Ending::Lf, changes: None, sent: None }
     }
 
     /// What was on the wire, to be changed. A field keeps no carriage return, so bytes with one are written as hex.

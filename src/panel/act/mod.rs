@@ -17,7 +17,7 @@ pub use fill::{Deed, FillMsg, Shelf};
 pub(super) use fill::{FILL, Filling, entries, known, next_request};
 pub use msg::ActMsg;
 pub(super) use template::{Group, Template, all as templates, next_call, version};
-pub(super) use update::{follow, judged, update, wish};
+pub(super) use update::{edit, follow, judged, update, wish};
 
 use crate::desk::Checked;
 use crate::proto::session::Side;

@@ -6,6 +6,7 @@ use super::{
     framing_key, template, write_key,
 };
 use crate::desk::{Ask, Reply};
+use crate::panel::attach::{self, HELD};
 use crate::panel::time::reset;
 use crate::panel::update::{go, tell};
 use crate::panel::watch::heard;
@@ -15,7 +16,7 @@ use crate::proto::framing::Framing;
 use crate::proto::jsonrpc::{Message, RequestId, decode};
 use crate::proto::mcp::names;
 use crate::proto::session::Side;
-use crate::sim::Command;
+use crate::sim::{Command, Hand};
 use crate::trace::{Lane, Trace, wire};
 
 /// From where the numbers of these questions count, and where those of the rule book begin.
@@ -39,11 +40,11 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
     match msg {
         // A frame that was begun is not thrown away.
         ActMsg::Compose(side) => match &mut model.acting.draft {
-            Some(draft) => {
+            Some(draft) if draft.changes.is_none() => {
                 draft.side = side;
                 begin(model, None)
             }
-            None => {
+            _ => {
                 let text = first(model, side);
                 begin(model, Some(fresh(model, side, text)))
             }
@@ -55,7 +56,10 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
         }
         ActMsg::AgainRow => row(model).map_or_else(Vec::new, |draft| begin(model, Some(draft))),
         ActMsg::Write(text) => change(model, |draft| draft.text = text),
-        ActMsg::As(side) => change(model, |draft| draft.side = side),
+        ActMsg::As(side) => change(model, |draft| {
+            // Whose frame it is stands fast.
+            draft.side = if draft.changes.is_some() { draft.side } else { side };
+        }),
         ActMsg::Form(form) => change(model, |draft| draft.turn_to(form)),
         ActMsg::End(ending) => change(model, |draft| draft.ending = ending),
         ActMsg::Begin(name) => {
@@ -71,6 +75,7 @@ pub(in crate::panel) fn update(model: &mut Model, msg: ActMsg) -> Vec<Effect> {
             Vec::new()
         }
         ActMsg::Leave => match model.acting.draft.take() {
+            Some(Draft { changes: Some(_), .. }) => vec![Effect::Focus(HELD.to_owned())],
             Some(draft) => vec![Effect::Focus(write_key(draft.side))],
             None => Vec::new(),
         },
@@ -185,6 +190,18 @@ fn answered(model: &Model, side: Side, body: &[u8]) -> Option<RequestId> {
     model.pair.server().held().any(|request| request.id == *id).then(|| id.clone())
 }
 
+/// Begins to write what is to go on in the place of a frame that waits.
+pub(in crate::panel) fn edit(model: &mut Model, number: usize) -> Vec<Effect> {
+    let Some(frame) = model.pair.frames().get(number).filter(|_| attach::waiting(model).contains(&number))
+    else {
+        return Vec::new();
+    };
+    let changed = model.pair.handled(number).and_then(|handled| handled.changed.as_deref());
+    let bytes = changed.or(frame.bytes.as_deref()).unwrap_or_default();
+    let draft = Draft { changes: Some(number), ..Draft::of_bytes(frame.from, bytes) };
+    begin(model, Some(draft))
+}
+
 /// Sends it past the session: nothing is refused.
 fn send(model: &mut Model) -> Vec<Effect> {
     let Some(draft) = &model.acting.draft else { return Vec::new() };
@@ -192,6 +209,10 @@ fn send(model: &mut Model) -> Vec<Effect> {
         Ok(bytes) if !bytes.is_empty() => (draft.side, bytes),
         _ => return Vec::new(),
     };
+    if let Some(frame) = draft.changes {
+        model.acting.draft = None;
+        return attach::handle(model, frame, Hand::Change(bytes));
+    }
     let number = model.pair.frames().len();
     let kept = draft.body().ok().and_then(|body| answered(model, side, &body));
     let mut effects = tell(model, Command::Raw { side, bytes });

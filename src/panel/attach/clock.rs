@@ -11,8 +11,8 @@ pub(super) struct Clock {
     page: u64,
     /// How far the page's clock is ahead of the program's, as far as is known; what the way takes is in it.
     ahead: Option<i128>,
-    /// What the page's clock said when the world's said `base`.
-    origin: u64,
+    /// What the page's clock said, or would have said, when the world's said `base`.
+    origin: i128,
     base: Instant,
 }
 
@@ -24,7 +24,12 @@ impl Clock {
 
     /// From now on it is this late in the world.
     pub(super) fn begin(&mut self, base: Instant) {
-        (self.origin, self.base) = (self.page, base);
+        (self.origin, self.base) = (i128::from(self.page), base);
+    }
+
+    /// From now on the world's clock is the program's, which says this.
+    pub(super) fn agree(&mut self, at: Duration) {
+        (self.origin, self.base) = (i128::from(self.page) - micros(at), Instant::ZERO);
     }
 
     /// Something has come in that happened then, by the program's clock: it has come no faster than anything before.
@@ -49,7 +54,7 @@ impl Clock {
     }
 
     fn world(&self, page: i128) -> Instant {
-        let since = page.saturating_sub(i128::from(self.origin)).max(0);
+        let since = page.saturating_sub(self.origin).max(0);
         self.base + Duration::from_micros(u64::try_from(since).unwrap_or(u64::MAX))
     }
 }

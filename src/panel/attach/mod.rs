@@ -6,21 +6,23 @@
 //! page knows this.
 
 mod clock;
+mod ends;
 mod gather;
-mod look;
 mod msg;
+mod tap;
 mod turn;
 mod update;
 mod wire;
 
 pub use msg::AttachMsg;
+pub(super) use tap::{HELD, handle, is_tap, waiting};
 pub(super) use turn::{follow, is_listening, is_live, next_move, now, turn};
 pub(super) use update::update;
 pub use wire::{Cause, Ended, Hello, Told, Trouble, What, Why, kind, read, write};
 
 use clock::Clock;
+use ends::Ends;
 use gather::Gather;
-use look::Tape;
 
 /// How it stands with the process, and with the way to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,17 +48,39 @@ pub enum Standing {
     Ended(Ended),
     /// The reader has gone to another world.
     Left,
-    /// Somebody else speaks to it, and this page looks on.
+}
+
+/// What the page is to the process.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Role {
+    /// Its client.
+    #[default]
+    Client,
+    /// It stands between the process and a client of somebody else.
+    Tap,
+    /// It looks on while a client of somebody else, or another page, speaks to it.
     LooksOn {
         /// A client that is no page of ours.
         tap: bool,
     },
 }
 
+impl Role {
+    /// What the program says that it is.
+    const fn of(hello: &Hello) -> Self {
+        match (hello.tap, hello.read_only) {
+            (tap, true) => Self::LooksOn { tap },
+            (true, false) => Self::Tap,
+            (false, false) => Self::Client,
+        }
+    }
+}
+
 /// What the page knows of a real process.
 #[derive(Debug, Default)]
 pub(super) struct Attached {
     pub(super) standing: Standing,
+    pub(super) role: Role,
     /// What is started.
     pub(super) hello: Option<Hello>,
     /// What did not work, last.
@@ -65,7 +89,12 @@ pub(super) struct Attached {
     pub(super) is_garbled: bool,
     /// Whether the page was loaded again, and the process of before is gone.
     pub(super) is_back: bool,
-    tape: Tape,
+    /// What is known of two ends outside.
+    pub(super) ends: Ends,
+    /// Whether the program holds what the client, and what the server, writes.
+    pub(super) holds: [bool; 2],
+    /// Whether it is asked to, or to let go, as soon as all that is to go before that has gone.
+    asks: Option<bool>,
     clock: Clock,
     /// The process that is listened to.
     process: Option<u32>,
@@ -73,6 +102,7 @@ pub(super) struct Attached {
     awaited: u32,
     has_said: bool,
     /// The beginnings of lines.
+    client: Gather,
     stdout: Gather,
     stderr: Gather,
     /// Whether the standard output of the process has ended.

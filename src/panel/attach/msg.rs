@@ -1,6 +1,6 @@
 //! What can happen to a page that has a real process.
 
-use crate::sim::Parting;
+use crate::sim::{Hand, Parting};
 
 /// One thing that happens to the way to the process, or that is done about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,8 +27,10 @@ pub enum AttachMsg {
     Start,
     /// Make it end.
     End(Parting),
-    /// Look at what has passed, where this page looks on.
-    Look,
+    /// Do this with a frame that waits between two ends outside.
+    Hand(usize, Hand),
+    /// Write anew what goes on in its place.
+    Edit(usize),
 }
 
 impl AttachMsg {
@@ -37,7 +39,9 @@ impl AttachMsg {
         Some(match name {
             "attach-connect" => Self::Connect,
             "attach-start" => Self::Start,
-            "attach-look" => Self::Look,
+            "tap-go" => Self::Hand(arg.parse().ok()?, Hand::LetGo),
+            "tap-drop" => Self::Hand(arg.parse().ok()?, Hand::Drop),
+            "tap-edit" => Self::Edit(arg.parse().ok()?),
             "attach-end" => Self::End(Parting::find(arg)?),
             _ => return None,
         })

@@ -3,10 +3,11 @@
 use core::time::Duration;
 
 use super::update::{give_up_late_lines, lose, sent, stop_flood};
-use super::{Gather, Standing};
+use super::{Gather, Role, Standing, tap};
 use crate::panel::act::is_asked;
 use crate::panel::guide::Move;
 use crate::panel::model::Notice;
+use crate::panel::wish::{JUDGE, NEXT_FOUND};
 use crate::panel::{Effect, Model, Msg, Place, TimeMsg, recording};
 use crate::proto::session::{Opening, State};
 use crate::proto::time::Instant;
@@ -31,11 +32,7 @@ fn is_open(model: &Model) -> bool {
         | Standing::Running(_)
         | Standing::Ended(_)
         | Standing::Left => true,
-        Standing::Nowhere
-        | Standing::Connecting
-        | Standing::Refused(_)
-        | Standing::Gone(_)
-        | Standing::LooksOn { .. } => false,
+        Standing::Nowhere | Standing::Connecting | Standing::Refused(_) | Standing::Gone(_) => false,
     }
 }
 
@@ -51,6 +48,9 @@ pub(in crate::panel) fn now(model: &Model) -> Instant {
 
 /// Does what `msg` means here, if that is something else than usual.
 pub(in crate::panel) fn turn(model: &mut Model, msg: &Msg) -> Option<Vec<Effect>> {
+    if model.pair.is_tapped() && !is_possible(model, msg) {
+        return Some(Vec::new());
+    }
     if !is_live(model) {
         return None;
     }
@@ -60,6 +60,7 @@ pub(in crate::panel) fn turn(model: &mut Model, msg: &Msg) -> Option<Vec<Effect>
         }
         Msg::Wake => {}
         _ if model.place != Place::Play => return None,
+        Msg::ToggleRun if model.pair.is_tapped() => tap::toggle(model),
         Msg::ToggleRun => model.running = !model.running,
         Msg::Back
         | Msg::Time(
@@ -70,8 +71,31 @@ pub(in crate::panel) fn turn(model: &mut Model, msg: &Msg) -> Option<Vec<Effect>
     Some(Vec::new())
 }
 
+/// Whether that can be done between two ends outside, neither of which does what this page says.
+fn is_possible(model: &Model, msg: &Msg) -> bool {
+    match msg {
+        Msg::Initialize
+        | Msg::Discover
+        | Msg::ListTools
+        | Msg::Ping
+        | Msg::Close
+        | Msg::CallTool
+        | Msg::SayWish
+        | Msg::Provoke(_)
+        | Msg::Break(_) => false,
+        Msg::Step | Msg::Act(_) => tap::is_tap(model),
+        Msg::Reset | Msg::Offer(_) | Msg::Declare(_) => !is_live(model),
+        Msg::Wish(wish) if wish == JUDGE || wish == NEXT_FOUND || wish.starts_with("inspect") => true,
+        Msg::Wish(wish) => tap::is_tap(model) && (wish.starts_with("compose") || wish.starts_with("again")),
+        _ => true,
+    }
+}
+
 /// The next thing that a step does where the server is outside.
 pub(in crate::panel) fn next_move(model: &Model) -> Move {
+    if model.pair.is_tapped() {
+        return tap::next_move(model);
+    }
     let pair = &model.pair;
     if let Some((at, Upcoming::Arrival(frame))) = pair.upcoming()
         && at <= pair.now()
@@ -97,6 +121,9 @@ pub(in crate::panel) fn next_move(model: &Model) -> Move {
 
 /// Does what follows from a message: what is to be let go goes, and what has left the world is sent. Called after each.
 pub(in crate::panel) fn follow(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.pair.is_tapped() {
+        model.attached.ends.follow(&model.pair);
+    }
     if model.attached.standing == Standing::Nowhere {
         return;
     }
@@ -106,12 +133,14 @@ pub(in crate::panel) fn follow(model: &mut Model, effects: &mut Vec<Effect>) {
     if !is_live(model) {
         // Nobody is there who could take it.
         model.pair.take_outgoing();
+        effects.extend(tap::asked(model));
         return;
     }
     give_up_late_lines(model);
     if model.attached.standing == Standing::Starting && model.attached.awaited == 0 {
         effects.extend(start(model));
     }
+    tap::settle(model);
     if model.running {
         effects.extend(flow(model));
     }
@@ -123,7 +152,8 @@ pub(in crate::panel) fn follow(model: &mut Model, effects: &mut Vec<Effect>) {
             effects.extend(sent(&outgoing));
         }
     }
-    if model.pair.is_full() && !model.attached.is_full {
+    effects.extend(tap::asked(model));
+    if model.pair.is_full() && !model.attached.is_full && model.attached.role == Role::Client {
         effects.extend(stop_flood(model));
     }
     // A recording that is played has the timer, and goes on soon enough.
@@ -163,6 +193,12 @@ fn begun(model: &mut Model) -> Vec<Effect> {
     }
     // It was said when that happened the first time.
     model.pair.take_outgoing();
+    if model.attached.role != Role::Client {
+        // What the two write passes, and nobody looks.
+        model.attached.asks = Some(false);
+        model.attached.standing = Standing::Left;
+        return Vec::new();
+    }
     let is_outside = model.pair.is_outside();
     if is_outside && model.pair.all_actions().is_empty() {
         return start(model);
@@ -193,7 +229,8 @@ fn wake(model: &Model) -> Effect {
     let counts = matches!(model.attached.standing, Standing::Running(_)) || next.is_some();
     let is_seen = model.place == Place::Play && counts;
     let arrives = model.pair.upcoming().filter(|_| model.running && !model.pair.is_full()).map(|(at, _)| at);
-    let lines = [model.attached.stdout.due(), model.attached.stderr.due()];
+    let attached = &model.attached;
+    let lines = [attached.client.due(), attached.stdout.due(), attached.stderr.due()];
     let due = lines.into_iter().flatten().chain(next).chain(arrives);
     let due = due.chain(is_seen.then_some(now + LOOK)).min();
     due.map_or(Effect::StopWaking, |due| Effect::WakeAfter(due.saturating_since(now)))

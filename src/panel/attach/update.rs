@@ -1,6 +1,6 @@
 //! What happens to the way to the process, and what the program tells.
 
-use super::{AttachMsg, Ended, Gather, Standing, Told, Trouble, What, look, read, write};
+use super::{AttachMsg, Ended, Gather, Role, Standing, Told, Trouble, What, read, tap, write};
 use crate::panel::fault::act;
 use crate::panel::update::reveal;
 use crate::panel::{Effect, Model};
@@ -37,7 +37,14 @@ pub(in crate::panel) fn update(model: &mut Model, msg: AttachMsg) -> Vec<Effect>
             model.attached.standing = Standing::Connecting;
             vec![Effect::Connect]
         }
-        AttachMsg::Look => look::open(model),
+        AttachMsg::Hand(frame, what) => tap::handle(model, frame, what),
+        AttachMsg::Edit(frame) => crate::panel::act::edit(model, frame),
+        // The program tells it all once more.
+        AttachMsg::Start if model.attached.role != Role::Client => {
+            model.attached.standing = Standing::Connecting;
+            vec![Effect::Connect]
+        }
+        AttachMsg::End(_) if model.attached.role != Role::Client => Vec::new(),
         AttachMsg::Start if model.attached.standing == Standing::Left => {
             outside(model);
             Vec::new()
@@ -96,15 +103,12 @@ fn noticed(model: &mut Model, log_before: usize) -> Vec<Effect> {
 fn heard(model: &mut Model, told: Told) {
     model.attached.clock.compare(told.at);
     if let What::Hello(hello) = told.what {
-        let looks_on = look::begin(&mut model.attached, &hello);
+        model.attached.role = Role::of(&hello);
         model.attached.hello = Some(hello);
-        if !looks_on {
-            met(model);
-        }
-        return;
+        return if model.attached.role == Role::Client { met(model) } else { tap::begin(model, told.at) };
     }
-    if matches!(model.attached.standing, Standing::LooksOn { .. }) {
-        return look::keep(&mut model.attached, told.process, Instant::ZERO + told.at, told.what);
+    if model.attached.role != Role::Client {
+        return tap::heard(model, told);
     }
     let at = model.attached.clock.of(told.at);
     match told.what {
@@ -142,19 +146,16 @@ fn heard(model: &mut Model, told: Told) {
                 exited(model, at, ended);
             }
         }
-        What::Stderr(bytes) => {
-            let lines = model.attached.stderr.take(at, &bytes);
-            hear_lines(model, at, &lines);
-        }
+        What::Stderr(bytes) => hear_log(model, at, &bytes),
         What::Exited(ended) => {
             model.attached.standing = Standing::Ended(ended);
-            let rest = model.attached.stderr.rest();
-            hear_lines(model, at, &rest);
+            give_up_log(model, at);
             if model.attached.is_over {
                 exited(model, at, ended);
             }
         }
-        What::Hello(_) | What::Started(_) | What::FromClient(_) | What::FromClientEnd | What::Mode => {}
+        What::Hello(_) | What::Started(_) | What::FromClient(_) | What::FromClientEnd | What::Mode { .. } => {
+        }
     }
 }
 
@@ -178,7 +179,7 @@ fn met(model: &mut Model) {
 }
 
 fn exited(model: &mut Model, at: Instant, ended: Ended) {
-    hear(model, at, Incoming::Exited(ended.status()));
+    hear(model, at, ended.told());
 }
 
 /// Nobody hears of the process any more.
@@ -196,7 +197,9 @@ fn shut(model: &mut Model, number: u32) {
     (model.attached.process, model.attached.awaited) = (None, 0);
     model.attached.clock.unlearn();
     model.running = false;
-    if was_open {
+    if was_open && model.pair.is_tapped() {
+        tap::shut(model);
+    } else if was_open {
         let at = model.pair.now();
         give_up_lines(model, at);
         lose(model);
@@ -207,22 +210,39 @@ fn shut(model: &mut Model, number: u32) {
 fn give_up_lines(model: &mut Model, at: Instant) {
     let rest = model.attached.stdout.rest();
     hear_bytes(model, at, rest, Incoming::Stdout);
-    let rest = model.attached.stderr.rest();
-    hear_lines(model, at, &rest);
+    give_up_log(model, at);
 }
 
 /// The beginnings of lines that have waited long enough for their ends.
 pub(super) fn give_up_late_lines(model: &mut Model) {
     let now = model.attached.clock.now();
     let is_late = |gather: &Gather| gather.due().is_some_and(|due| due <= now);
-    if is_late(&model.attached.stdout) {
+    if model.pair.is_tapped() {
+        for side in [Side::Client, Side::Server] {
+            let gather = if side == Side::Client { &model.attached.client } else { &model.attached.stdout };
+            if is_late(gather) {
+                tap::give_up_line(model, now, side);
+            }
+        }
+    } else if is_late(&model.attached.stdout) {
         let rest = model.attached.stdout.rest();
         hear_bytes(model, now, rest, Incoming::Stdout);
     }
     if is_late(&model.attached.stderr) {
-        let rest = model.attached.stderr.rest();
-        hear_lines(model, now, &rest);
+        give_up_log(model, now);
     }
+}
+
+/// The process has written this to its standard error.
+pub(super) fn hear_log(model: &mut Model, at: Instant, bytes: &[u8]) {
+    let lines = model.attached.stderr.take(at, bytes);
+    hear_lines(model, at, &lines);
+}
+
+/// The beginning of a line of its standard error whose end does not come.
+pub(super) fn give_up_log(model: &mut Model, at: Instant) {
+    let rest = model.attached.stderr.rest();
+    hear_lines(model, at, &rest);
 }
 
 fn hear_lines(model: &mut Model, at: Instant, bytes: &[u8]) {
@@ -237,7 +257,7 @@ fn hear_bytes(model: &mut Model, at: Instant, bytes: Vec<u8>, what: fn(Vec<u8>) 
     }
 }
 
-fn hear(model: &mut Model, at: Instant, what: Incoming) {
+pub(super) fn hear(model: &mut Model, at: Instant, what: Incoming) {
     let at = at.saturating_since(Instant::ZERO);
     // Nothing that is heard is refused.
     let _ = model.pair.act(Action::Heard(Heard { at, what }));

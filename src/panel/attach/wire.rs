@@ -5,7 +5,8 @@
 use core::time::Duration;
 
 use crate::proto::json::{FromJson, Members};
-use crate::sim::{Outgoing, Parting};
+use crate::proto::session::Side;
+use crate::sim::{Incoming, Outgoing, Parting};
 
 /// How many bytes of input one message carries at most.
 const INPUT_AT_MOST: usize = 1 << 20;
@@ -24,6 +25,14 @@ pub mod kind {
     pub const START: u8 = 0x05;
     /// Its input ends, then `SIGTERM`, then `SIGKILL`.
     pub const CLOSE: u8 = 0x06;
+    /// Bytes for the server of somebody else.
+    pub const TO_SERVER: u8 = 0x11;
+    /// Bytes for the client of somebody else.
+    pub const TO_CLIENT: u8 = 0x12;
+    /// Whether what the two write is held.
+    pub const HOLD: u8 = 0x13;
+    /// How much of what is held is dealt with.
+    pub const DONE: u8 = 0x14;
 
     /// What will be started, as JSON.
     pub const HELLO: u8 = 0x80;
@@ -79,8 +88,13 @@ pub enum What {
     FromClient(Vec<u8>),
     /// It will write no more.
     FromClientEnd,
-    /// Whether a tap holds what passes has changed.
-    Mode,
+    /// From here on what one of the two ends writes is held, or is not.
+    Mode {
+        /// Which end.
+        of: Side,
+        /// Whether it is held.
+        held: bool,
+    },
 }
 
 /// What the program will start.
@@ -108,12 +122,12 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// Its status, as a shell tells it.
+    /// The same, as the world is told.
     #[must_use]
-    pub const fn status(self) -> i32 {
+    pub const fn told(self) -> Incoming {
         match self {
-            Self::Code(code) => code,
-            Self::Signal(signal) => signal.saturating_add(128),
+            Self::Code(code) => Incoming::Exited(code),
+            Self::Signal(signal) => Incoming::Signalled(signal),
         }
     }
 }
@@ -169,7 +183,7 @@ pub fn read(message: &[u8]) -> Option<Told> {
         kind::TROUBLE => trouble(payload)?,
         kind::FROM_CLIENT => What::FromClient(payload.to_vec()),
         kind::FROM_CLIENT_END => What::FromClientEnd,
-        kind::MODE => What::Mode,
+        kind::MODE => mode(payload)?,
         _ => return None,
     };
     let at = Duration::from_micros(u64::from_be_bytes(*at));
@@ -200,6 +214,16 @@ fn ended(payload: &[u8]) -> Option<Ended> {
     }
 }
 
+fn mode(payload: &[u8]) -> Option<What> {
+    let [of, held] = payload else { return None };
+    let of = match *of {
+        kind::FROM_CLIENT => Side::Client,
+        kind::STDOUT => Side::Server,
+        _ => return None,
+    };
+    Some(What::Mode { of, held: *held != 0 })
+}
+
 fn trouble(payload: &[u8]) -> Option<What> {
     let mut members = members(payload)?;
     let what = match members.required::<String>("what").ok()?.as_str() {
@@ -225,8 +249,12 @@ fn trouble(payload: &[u8]) -> Option<What> {
 #[must_use]
 pub fn write(outgoing: &Outgoing) -> Vec<Vec<u8>> {
     let word = match outgoing {
-        Outgoing::Bytes(bytes) => {
-            return bytes.chunks(INPUT_AT_MOST).map(|part| [&[kind::INPUT], part].concat()).collect();
+        Outgoing::Bytes(bytes) => return in_parts(kind::INPUT, bytes),
+        Outgoing::Pass(Side::Client, bytes) => return in_parts(kind::TO_SERVER, bytes),
+        Outgoing::Pass(Side::Server, bytes) => return in_parts(kind::TO_CLIENT, bytes),
+        Outgoing::Done(of, count) => {
+            let of = if *of == Side::Client { kind::FROM_CLIENT } else { kind::STDOUT };
+            return vec![[&[kind::DONE, of][..], &(*count as u64).to_be_bytes()].concat()];
         }
         Outgoing::End => kind::END,
         Outgoing::Part(Parting::Ask) => kind::TERMINATE,
@@ -235,4 +263,8 @@ pub fn write(outgoing: &Outgoing) -> Vec<Vec<u8>> {
         Outgoing::Start => kind::START,
     };
     vec![vec![word]]
+}
+
+fn in_parts(kind: u8, bytes: &[u8]) -> Vec<Vec<u8>> {
+    bytes.chunks(INPUT_AT_MOST).map(|part| [&[kind], part].concat()).collect()
 }

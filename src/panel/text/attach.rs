@@ -11,14 +11,19 @@ keys! {
         // How it stands.
         Process, NoRevision, Folder, Connecting, Refused, Taken, WrongToken, Unreachable, GoneAway, GoneBecause, Recorded, Idle, IsBack, Starting,
         Failed, FailedMissing, FailedForbidden, TooOften, Running, EndedWell, EndedCode, EndedSignal, StillOpen, Left, Input, InputRefused, Overrun, OtherTrouble, Garbled, Full,
-        LooksOn, LooksOnTap, Passed, PassedFull, Look, WelcomeLook, WelcomeLookText,
+        LooksOn, LooksOnTap, NoClientNow,
+        // Two ends outside.
+        YourClient, YourServer, Unnamed, Named, RoleTap, TapRecorded, TapWelcome, TapWelcomeText, LookWelcomeText, LooksOnly,
+        TapGone, TapGoneBecause, TapLeft, TapFull, TapHoldHint, NextTap, Pending, HeldHere, SayAsClient, SayAsServer,
+        HeldTitle, HeldMore, HeldNone, HeldHint, HeldEnded, LetAll, WayToServer, WayToClient, LetGo, Edit, Drop, OfFrame,
+        Yours, Edited, Dropped, ByHand, YoursNote, DroppedNote, EditedWent, EditedGoes, EditTitle, EditSend, EditHint, EditLate,
         // What can be done about it.
         Start, StartAgain, StartHint, Close, CloseHint, Ask, AskHint, Kill, KillHint, Connect, GoBack,
         // Frames and time.
         Hold, HoldHint, Waiting, Passing, RealClock, RealClockHint, RealTime, Save, SaveHint, Anew,
         NextAwait, NextAbsent, NextStarting, WelcomeTitle, WelcomeText, WelcomeNone, NoTools,
         // What happened.
-        NoteClose, NoteAsk, NoteKill, NoteLost,
+        NoteClose, NoteAsk, NoteKill, NoteLost, NoteSignalled, NoteSignalledHere, NoteStarted,
     }
 }
 

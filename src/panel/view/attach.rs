@@ -1,8 +1,12 @@
 //! A real process: what it is, how it stands with it, what can be done about it, and time that nobody moves.
 
+mod tap;
+
+pub(super) use tap::{client, has_no_client, held, marks, never_had_one, said, sentence};
+
 use super::sides::block;
 use super::{act, button, fault, time, with_key};
-use crate::panel::attach::{Attached, Cause, Ended, Standing, Trouble};
+use crate::panel::attach::{Attached, Cause, Ended, Role, Standing, Trouble};
 use crate::panel::facts::Line;
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Attach, Key, Language, When};
@@ -14,6 +18,12 @@ use crate::sim::Parting;
 /// The server's column.
 pub(super) fn server(model: &Model) -> Vec<Node> {
     let language = model.language;
+    if model.pair.is_tapped() {
+        return tap::server(model);
+    }
+    if tap::never_had_one(model) {
+        return vec![process(model)];
+    }
     let told = model.pair.client().version().map_or_else(
         || language.attach(Attach::NoRevision).to_owned(),
         |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
@@ -73,8 +83,11 @@ fn stands(language: Language, attached: &Attached) -> (&'static str, String) {
         Standing::Refused(401 | 403) => ("bad", plain(Attach::WrongToken)),
         Standing::Refused(0) => ("bad", plain(Attach::Unreachable)),
         Standing::Refused(status) => ("bad", with(Attach::Refused, "status", &status.to_string())),
-        Standing::Gone(None) => ("bad", plain(Attach::GoneAway)),
-        Standing::Gone(Some(code)) => ("bad", with(Attach::GoneBecause, "code", &code.to_string())),
+        Standing::Gone(None) => ("bad", plain(by_role(attached, Attach::GoneAway, Attach::TapGone))),
+        Standing::Gone(Some(code)) => {
+            let key = by_role(attached, Attach::GoneBecause, Attach::TapGoneBecause);
+            ("bad", with(key, "code", &code.to_string()))
+        }
         Standing::Idle if attached.is_back => ("still", plain(Attach::IsBack)),
         Standing::Idle => ("still", plain(Attach::Idle)),
         Standing::Starting => ("still", plain(Attach::Starting)),
@@ -88,16 +101,19 @@ fn stands(language: Language, attached: &Attached) -> (&'static str, String) {
         Standing::Ended(Ended::Code(0)) => ("still", plain(Attach::EndedWell)),
         Standing::Ended(Ended::Code(code)) => ("bad", with(Attach::EndedCode, "code", &code.to_string())),
         Standing::Ended(Ended::Signal(signal)) => {
-            ("bad", with(Attach::EndedSignal, "signal", &name(*signal)))
+            ("bad", with(Attach::EndedSignal, "signal", &signal_name(*signal)))
         }
-        Standing::Left => ("still", plain(Attach::Left)),
-        Standing::LooksOn { tap: true } => ("good", plain(Attach::LooksOnTap)),
-        Standing::LooksOn { tap: false } => ("good", plain(Attach::LooksOn)),
+        Standing::Left => ("still", plain(by_role(attached, Attach::Left, Attach::TapLeft))),
     }
 }
 
+/// What there is to say to a client, or to who is none.
+fn by_role(attached: &Attached, client: Attach, other: Attach) -> Attach {
+    if attached.role == Role::Client { client } else { other }
+}
+
 /// A signal as people know it.
-fn name(signal: i32) -> String {
+pub(super) fn signal_name(signal: i32) -> String {
     let name = match signal {
         1 => "SIGHUP",
         2 => "SIGINT",
@@ -130,7 +146,7 @@ fn notes(language: Language, attached: &Attached) -> impl Iterator<Item = String
     let is_open = matches!(attached.standing, Standing::Ended(_)) && !attached.is_over();
     [
         plain(Attach::StillOpen, is_open),
-        plain(Attach::Full, attached.is_full()),
+        plain(by_role(attached, Attach::Full, Attach::TapFull), attached.is_full()),
         trouble,
         plain(Attach::Garbled, attached.is_garbled),
     ]
@@ -160,6 +176,16 @@ fn deeds(model: &Model) -> Vec<Node> {
     };
     let ends = || Parting::ALL.map(end).into_iter();
     match model.attached.standing {
+        // The process is somebody else's.
+        Standing::Idle
+        | Standing::Starting
+        | Standing::Failed(_)
+        | Standing::Running(_)
+        | Standing::Ended(_)
+            if model.attached.role != Role::Client =>
+        {
+            Vec::new()
+        }
         Standing::Refused(_) | Standing::Gone(_) => vec![deed(Attach::Connect, "attach-connect", "", None)],
         Standing::Nowhere | Standing::Connecting | Standing::Starting => Vec::new(),
         Standing::Running(_) => ends().chain([start(Attach::StartAgain)]).collect(),
@@ -171,19 +197,7 @@ fn deeds(model: &Model) -> Vec<Node> {
         Standing::Idle if model.attached.is_back => vec![start(Attach::StartAgain)],
         Standing::Idle => vec![start(Attach::Start)],
         Standing::Left => vec![back(language)],
-        Standing::LooksOn { .. } => vec![look(model)],
     }
-}
-
-/// The button that shows what has passed, and how much that is.
-fn look(model: &Model) -> Node {
-    let language = model.language;
-    let (passed, is_full) = model.attached.passed();
-    let key = if is_full { Attach::PassedFull } else { Attach::Passed };
-    let count = el("small").text(language.attach_with(key, &[("n", &passed.to_string())]));
-    let look =
-        button(language.attach(Attach::Look), "attach-look", "").class("go").flag("disabled", passed == 0);
-    el("div").class("deeds").key("look").child(look).child(count)
 }
 
 fn back(language: Language) -> Node {
@@ -193,7 +207,7 @@ fn back(language: Language) -> Node {
 /// The way back from a world that is not that of the process.
 pub(super) fn way_back(model: &Model) -> Option<Node> {
     let language = model.language;
-    let text = el("p").text(language.attach(Attach::Left));
+    let text = el("p").text(language.attach(by_role(&model.attached, Attach::Left, Attach::TapLeft)));
     (model.attached.standing == Standing::Left)
         .then(|| el("div").class("way-back").key("way-back").child(text).child(back(language)))
 }
@@ -208,14 +222,15 @@ pub(super) fn is_bare(model: &Model) -> bool {
 /// What stands in place of the wire before the first word.
 pub(super) fn welcome(model: &Model) -> Node {
     let language = model.language;
+    if let Some(welcome) = tap::welcome(model) {
+        return welcome;
+    }
     let (title, lines) = match model.attached.standing {
         Standing::Running(_) => {
             (language.attach(Attach::WelcomeTitle), vec![language.attach(Attach::WelcomeText).to_owned()])
         }
         Standing::Starting => (language.attach(Attach::Starting), Vec::new()),
-        Standing::LooksOn { .. } => {
-            (language.attach(Attach::WelcomeLook), vec![language.attach(Attach::WelcomeLookText).to_owned()])
-        }
+        Standing::Connecting => (language.attach(Attach::Connecting), Vec::new()),
         _ => (language.attach(Attach::WelcomeNone), vec![stands(language, &model.attached).1]),
     };
     let step = matches!(model.attached.standing, Standing::Running(_))
@@ -230,12 +245,14 @@ pub(super) fn welcome(model: &Model) -> Node {
         .children(lines)
         .children(step)
         .children(again)
-        .children(matches!(model.attached.standing, Standing::LooksOn { .. }).then(|| look(model)))
 }
 
 /// The bar under the wire: steps, and what holds the frames; no other time than the real one.
 pub(super) fn bar(model: &Model) -> Vec<Node> {
     let language = model.language;
+    if model.pair.is_tapped() {
+        return tap::bar(model);
+    }
     let still = crate::panel::next_move(model).is_still();
     let step = button("", "step", "").class("step").flag("disabled", still);
     let hold = button("", "run", "")
@@ -243,7 +260,7 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
         .key("hold-frames")
         .attr("aria-pressed", (!model.running).to_string())
         .attr("title", language.attach(Attach::HoldHint));
-    let held = held(model);
+    let held = held_back(model);
     let state = match model.running {
         true => language.attach(Attach::Passing).to_owned(),
         false => language.attach_with(Attach::Waiting, &[("n", &held.to_string())]),
@@ -285,7 +302,7 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
 }
 
 /// How many frames wait for the reader: in each direction those after the last that has arrived.
-fn held(model: &Model) -> usize {
+fn held_back(model: &Model) -> usize {
     let (mut count, mut open) = (0, [true; 2]);
     for frame in model.pair.frames().iter().rev() {
         let is_open = &mut open[frame.from as usize];

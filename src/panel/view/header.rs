@@ -1,6 +1,6 @@
 //! Settings of the page, and the list of keys.
 
-use super::button;
+use super::{attach, button};
 use crate::panel::manners::{MODERN, PROBE};
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
@@ -48,7 +48,9 @@ pub(super) fn controls(model: &Model) -> Vec<Node> {
     };
     let offer =
         el("label").class("field-inline").child(el("span").text(language.say(Key::Offer))).child(select);
-    let offer = (model.place == Place::Play).then_some(offer);
+    // A client of somebody else offers what it likes, and one that is not here nothing.
+    let is_ours = !(READER && attach::never_had_one(model));
+    let offer = (model.place == Place::Play && is_ours).then_some(offer);
     let rest = [
         button(other.say(speak), "speak", other.tag()).class("quiet").attr("lang", other.tag()),
         themed(language.say(theme)),

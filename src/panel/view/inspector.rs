@@ -1,6 +1,6 @@
 //! The inspector: one frame three times, as bytes, as JSON and in words, with one selection in all of them.
 
-use super::{act, bytes, exchange, meaning, message, picked, recording, sentence};
+use super::{act, attach, bytes, exchange, meaning, message, picked, recording, sentence};
 use crate::panel::inspect::{Look, Subject};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Tell};
@@ -44,6 +44,9 @@ fn frame(model: &Model, look: Option<&Look<'_>>) -> [Vec<Node>; 4] {
     let here = look.and_then(|look| sentence::here(&sentences, look));
     let mut meaning: Vec<_> =
         if READER { exchange::strip(model, number).into_iter().collect() } else { Vec::new() };
+    if READER {
+        meaning.extend(attach::said(model, number));
+    }
     meaning.extend(meaning::findings(model, number));
     meaning.push(sentence::list(&sentences, here));
     let title = bytes::title(model);

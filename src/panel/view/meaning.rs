@@ -34,7 +34,9 @@ pub(super) fn sentences(model: &Model, number: FrameNumber, look: Option<&Look<'
     words.frame(model, number);
     if READER {
         let pair = &model.pair;
-        let version = pair.client().version().or_else(|| Version::parse(&model.settings.client.offer));
+        let outside = model.attached.ends.version().filter(|_| pair.is_tapped()).and_then(Version::parse);
+        let known = outside.or_else(|| pair.client().version());
+        let version = known.or_else(|| Version::parse(&model.settings.client.offer));
         let method = |frame: FrameNumber| match &pair.facts().frame(frame).what {
             What::Request { method, .. } | What::Notification { method } => Some(method.as_str()),
             _ => None,

@@ -126,7 +126,8 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
 
 /// What stands under the bar of time while the reader is at it.
 fn below(model: &Model) -> Vec<Node> {
-    act::compose(model).into_iter().chain(fault::pane(model)).collect()
+    let held = attach::held(model);
+    held.into_iter().chain(act::compose(model)).chain(fault::pane(model)).collect()
 }
 
 /// How the three columns share the width.

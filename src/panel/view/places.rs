@@ -1,8 +1,8 @@
 //! The places of the page, and what of the constant markup belongs to which.
 
-use super::button;
+use super::{attach, button};
 use crate::panel::node::Node;
-use crate::panel::text::{Key, Tell};
+use crate::panel::text::{Attach, Key, Tell};
 use crate::panel::{Model, Place, READER};
 
 /// The parts of the constant markup that are not shown everywhere.
@@ -15,6 +15,9 @@ const PARTS: &[(&str, &[Place])] = &[
     ("learn", &[Place::Learn]),
     ("book", &[Place::Rules]),
 ];
+
+/// Those that are only about a client of the page.
+const OF_OUR_CLIENT: [&str; 2] = ["story", "layers"];
 
 /// The key of the button that leads to a place.
 #[must_use]
@@ -44,7 +47,10 @@ pub(super) fn attrs(model: &Model) -> impl Iterator<Item = (&'static str, &'stat
         Place::Learn | Place::Rules => false,
     };
     let place = model.place;
-    let parts = PARTS.iter().map(move |(name, places)| (*name, places.contains(&place)));
+    // What is told of a model and of what it sees is about a client of ours.
+    let is_ours = !(READER && attach::never_had_one(model));
+    let is_shown = move |name: &str| is_ours || !OF_OUR_CLIENT.contains(&name);
+    let parts = PARTS.iter().map(move |(name, places)| (*name, places.contains(&place) && is_shown(name)));
     parts
         .chain([("inspector", inspects)])
         .map(|(name, is_shown)| (name, "hidden", (!is_shown).then(|| "hidden".to_owned())))
@@ -55,6 +61,12 @@ pub(super) fn text(model: &Model, text: (&'static str, &'static str)) -> (&'stat
     match text {
         ("meaning", _) if READER && model.place == Place::Recording => {
             ("meaning", model.language.tell(Tell::FindingsHere))
+        }
+        ("client", _) if READER && model.pair.is_tapped() => {
+            ("client", model.language.attach(Attach::YourClient))
+        }
+        ("server", _) if READER && model.pair.is_tapped() => {
+            ("server", model.language.attach(Attach::YourServer))
         }
         text => text,
     }

@@ -13,6 +13,9 @@ use crate::proto::session::{Opening, Side, State};
 use crate::proto::time::Instant;
 
 pub(super) fn client(model: &Model) -> Vec<Node> {
+    if READER && attach::has_no_client(model) {
+        return attach::client(model);
+    }
     let language = model.language;
     let session = model.pair.client();
     let told = session.version().map_or_else(
@@ -273,16 +276,20 @@ pub(super) fn block(title: &'static str, count: Option<String>, children: Vec<No
 }
 
 fn table(language: Language, title: Key, empty: Key, rows: Vec<(String, String)>) -> Node {
+    table_of(language.say(title), language.say(empty), rows)
+}
+
+pub(super) fn table_of(title: &'static str, empty: &'static str, rows: Vec<(String, String)>) -> Node {
     let count = Some(rows.len().to_string());
     let content = if rows.is_empty() {
-        el("p").class("empty").text(language.say(empty))
+        el("p").class("empty").text(empty)
     } else {
         let rows = rows.into_iter().map(|(name, rest)| {
             el("tr").key(name.clone()).child(el("td").text(name)).child(el("td").text(rest))
         });
         el("table").child(el("tbody").children(rows))
     };
-    block(language.say(title), count, vec![content])
+    block(title, count, vec![content])
 }
 
 fn left(language: Language, now: Instant, at: Instant) -> String {

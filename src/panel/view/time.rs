@@ -12,16 +12,23 @@ use crate::panel::world::Branch;
 use crate::panel::{Model, READER, Shared, words};
 
 pub(super) fn bar(model: &Model) -> Vec<Node> {
-    if READER && is_live(model) {
+    if READER && (is_live(model) || model.pair.is_tapped()) {
         return attach::bar(model);
     }
     let language = model.language;
     let next = next_move(model);
     let still = next.is_still();
     let run = if model.running { Key::Pause } else { Key::Run };
+    let begun = !model.pair.actions().is_empty();
+    // Where nobody is there who could say anything, nothing offers to.
+    let is_away = READER && still && attach::has_no_client(model);
+    if is_away && !begun {
+        return vec![el("div").class("moment").key("moment").child(due(model))];
+    }
     let step = button("", "step", "").class("step").flag("disabled", still || next == Move::Query);
     let run_button = button("", "run", "").flag("disabled", still && !model.running);
-    let begun = !model.pair.actions().is_empty();
+    let step = (!is_away).then(|| with_key(step, language.say(Key::Step), "n"));
+    let run_button = (!is_away).then(|| with_key(run_button, language.say(run), "␣"));
     let anything = begun || model.pair.ahead() > 0;
     let waits = next == Move::Query;
     let skips = SKIPS.map(|seconds| {
@@ -49,9 +56,9 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
     let moves = el("div")
         .class("moves-time")
         .key("moves")
-        .child(with_key(step, language.say(Key::Step), "n"))
+        .children(step)
         .child(with_key(button("", "back", "").flag("disabled", !begun), language.say(Key::Back), "b"))
-        .child(with_key(run_button, language.say(run), "␣"))
+        .children(run_button)
         .child(pace)
         .child(with_key(button("", "reset", "").flag("disabled", !anything), language.say(Key::Reset), "r"))
         .child(with_key(button("", "share", "").flag("disabled", !anything), language.say(Key::Share), "s"))

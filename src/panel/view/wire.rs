@@ -88,7 +88,7 @@ fn logged(model: &Model, at: usize) -> Node {
 /// What happened to a process or to the connection.
 fn noted(model: &Model, at: usize) -> Node {
     let entry = &model.pair.log()[at];
-    let note = if READER { fault::note(model.language, entry) } else { None };
+    let note = if READER { fault::note(model, entry) } else { None };
     let Some((class, text)) = note else { return el("li") };
     el("li")
         .class(format!("logged noted {class}"))
@@ -118,7 +118,7 @@ fn row(model: &Model, number: FrameNumber, line: usize, is_stop: bool) -> Node {
     let selected = model.shown_frame() == Some(number);
     let facts = model.pair.facts().frame(number);
     let found: &[FoundRow] = if READER { model.found(number) } else { &[] };
-    let chip = chip(model, facts, frame, found);
+    let chip = chip(model, number, facts, found);
     let mut class = String::from(match frame.from {
         Side::Client => "row c2s",
         Side::Server => "row s2c",
@@ -142,7 +142,10 @@ fn row(model: &Model, number: FrameNumber, line: usize, is_stop: bool) -> Node {
         sentence.push(' ');
         sentence.push_str(&language.tell_with(Tell::FrameJudged, &[("rules", &rules.join(", "))]));
     }
-    if READER && let Some(faults) = fault::sentence(language, frame) {
+    if READER && let Some(hand) = attach::sentence(model, number) {
+        sentence.push(' ');
+        sentence.push_str(&hand);
+    } else if READER && let Some(faults) = fault::sentence(language, frame) {
         sentence.push(' ');
         sentence.push_str(&faults);
     }
@@ -217,7 +220,8 @@ struct Chip {
     wrong: bool,
 }
 
-fn chip(model: &Model, facts: &FrameFacts, frame: &WireFrame, found: &[FoundRow]) -> Chip {
+fn chip(model: &Model, number: FrameNumber, facts: &FrameFacts, found: &[FoundRow]) -> Chip {
+    let frame = &model.pair.frames()[number];
     let language = model.language;
     let mut wrong = facts.is_wrong();
     let mut parts = Vec::new();
@@ -252,7 +256,9 @@ fn chip(model: &Model, facts: &FrameFacts, frame: &WireFrame, found: &[FoundRow]
                 Outcome::ToolFailed => parts.push(tag("warn", "isError".to_owned())),
                 Outcome::Chose(version) => {
                     // A counter-offer is not wrong, and not what was asked for.
-                    let class = if *version == model.settings.client.offer { "ok" } else { "warn" };
+                    let is_asked =
+                        *version == model.settings.client.offer || READER && model.pair.is_tapped();
+                    let class = if is_asked { "ok" } else { "warn" };
                     parts.push(tag(class, version.clone()));
                 }
                 Outcome::Result => {}
@@ -273,7 +279,8 @@ fn chip(model: &Model, facts: &FrameFacts, frame: &WireFrame, found: &[FoundRow]
         );
     }
     if READER {
-        parts.extend(fault::tags(language, frame));
+        let marks = attach::marks(model, number);
+        parts.extend(if marks.is_empty() { fault::tags(language, frame) } else { marks });
     }
     Chip { node: el("span").class("chip").children(parts), wrong }
 }

@@ -1,5 +1,6 @@
 //! A server that is none of this world's: what is written to it leaves the world, and what it writes comes in by actions.
 
+use super::tapped::Tapped;
 use super::{Pair, Upcoming};
 use crate::demo::Execute;
 use crate::proto::framing::Framing;
@@ -20,15 +21,25 @@ pub enum Outgoing {
     Part(Parting),
     /// It is to be started anew, in place of the one that there may still be.
     Start,
+    /// Bytes of the one of two ends outside, for the other.
+    Pass(Side, Vec<u8>),
+    /// So many of the bytes that wait outside, from the front, are dealt with.
+    Done(Side, usize),
 }
 
 /// The way out.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Outside {
     outbox: Vec<Outgoing>,
+    /// What is known of frames between two ends outside.
+    pub(super) tapped: Option<Tapped>,
 }
 
 impl Outside {
+    pub(super) fn new(tapped: bool) -> Self {
+        Self { outbox: Vec::new(), tapped: tapped.then(Tapped::default) }
+    }
+
     pub(super) fn push(&mut self, what: Outgoing) {
         self.outbox.push(what);
     }
@@ -69,6 +80,17 @@ impl<E: Execute> Pair<E> {
     pub(super) fn hear(&mut self, heard: &Heard) {
         self.pass_until(Instant::ZERO + heard.at);
         match &heard.what {
+            Incoming::Passed { from, bytes, held } => self.overheard(*from, bytes.as_deref(), *held),
+            Incoming::Freed(from) => self.freed(*from),
+            Incoming::Started => self.started_outside(),
+            Incoming::Lost if self.is_tapped() => {
+                self.lose(Side::Server);
+                if self.faults.life != Life::Ended {
+                    self.has_gone(Process::Lost);
+                }
+            }
+            // Between two ends outside this is said otherwise.
+            Incoming::Stdout(_) | Incoming::End if self.is_tapped() => {}
             // Of a process that is gone for this world.
             _ if self.faults.life == Life::Ended => {}
             Incoming::Stdout(bytes) => {
@@ -79,8 +101,22 @@ impl<E: Execute> Pair<E> {
             Incoming::End => self.pass(Writing::plain(Side::Server, None, None)),
             Incoming::Stderr(bytes) => self.note(None, bytes.clone()),
             Incoming::Exited(status) => self.has_gone(Process::Exited(*status)),
+            Incoming::Signalled(signal) => {
+                let asked = self.was_asked();
+                self.has_gone(Process::Signalled { signal: *signal, asked });
+            }
             Incoming::Lost => self.has_gone(Process::Lost),
         }
+    }
+
+    /// Whether this world has made the process end.
+    fn was_asked(&self) -> bool {
+        let processes = self.log.iter().rev().filter_map(|entry| match entry.fact {
+            Fact::Process(process) => Some(process),
+            _ => None,
+        });
+        let of_this_one = processes.take_while(|process| !matches!(process, Process::Started { .. }));
+        of_this_one.into_iter().any(|process| matches!(process, Process::Ending(_)))
     }
 
     fn has_gone(&mut self, how: Process) {
@@ -100,7 +136,7 @@ impl<E: Execute> Pair<E> {
 }
 
 /// What was written at once, in lines where lines are frames.
-fn parts(framing: Framing, bytes: &[u8]) -> Vec<&[u8]> {
+pub(super) fn parts(framing: Framing, bytes: &[u8]) -> Vec<&[u8]> {
     match framing {
         Framing::Ndjson => bytes.split_inclusive(|byte| *byte == b'\n').collect(),
         Framing::ContentLength => vec![bytes],

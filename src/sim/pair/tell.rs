@@ -16,6 +16,11 @@ impl<E: Execute> Pair<E> {
         {
             return self.user_says(text, *habit);
         }
+        if self.is_tapped() {
+            let Command::Raw { side, bytes } = command else { return Err(LocalError::Closed) };
+            self.say_as(*side, bytes.clone());
+            return Ok(());
+        }
         let now = self.now;
         let session = self.client.session_mut();
         let side = match command {

@@ -96,6 +96,9 @@ impl<E: Execute> Pair<E> {
     }
 
     fn deliver(&mut self, number: FrameNumber, count: usize) {
+        if WHOLE && self.is_tapped() {
+            return self.let_go(number);
+        }
         let frame = &mut self.frames[number];
         let from = frame.from;
         let pipe = match from {

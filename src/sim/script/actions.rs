@@ -33,10 +33,11 @@ fn one(action: &Action, times: usize) -> Members {
         Action::Command(command) => told(command),
         Action::Edit(_) if !WHOLE => Members::new(),
         Action::Edit(change) => edit(change),
-        Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) if !WHOLE => Members::new(),
+        Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) | Action::Hand(_) if !WHOLE => Members::new(),
         Action::Fault(switch) => faults::fault(switch),
         Action::Upkeep(upkeep) => faults::upkeep(*upkeep),
         Action::Heard(heard) => outside::heard(heard),
+        Action::Hand(handling) => outside::hand(handling),
     }
 }
 
@@ -103,11 +104,16 @@ pub(super) fn with_bytes(members: Members, bytes: &[u8]) -> Members {
     }
 }
 
-const fn side_name(side: Side) -> &'static str {
+pub(super) const fn side_name(side: Side) -> &'static str {
     match side {
         Side::Client => "client",
         Side::Server => "server",
     }
+}
+
+/// The end called `name`.
+pub(super) fn side_of(name: &str) -> Option<Side> {
+    [Side::Client, Side::Server].into_iter().find(|side| side_name(*side) == name)
 }
 
 /// The actions that one object stands for.
@@ -176,8 +182,8 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
         }
         "raw" => {
             let name = members.required::<String>("raw")?;
-            let side = [Side::Client, Side::Server].into_iter().find(|side| side_name(*side) == name);
-            let side = side.ok_or_else(|| Mismatch::new("client or server", "\"\"").within("raw"))?;
+            let side =
+                side_of(&name).ok_or_else(|| Mismatch::new("client or server", "\"\"").within("raw"))?;
             Command::Raw { side, bytes: bytes(&mut members)? }
         }
         "write" => {
@@ -185,6 +191,7 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             return Ok(vec![Action::Edit(FolderEdit::Write { path, bytes: bytes(&mut members)? })]);
         }
         "heard" => return Ok(vec![Action::Heard(outside::read_heard(&mut members)?)]),
+        "hand" => return Ok(vec![Action::Hand(outside::read_hand(&mut members)?)]),
         "fault" => return Ok(vec![Action::Fault(faults::read_fault(&mut members)?)]),
         "mend" => return Ok(vec![Action::Fault(faults::read_mend(&mut members)?)]),
         "keepServer" => return Ok(vec![Action::Upkeep(faults::read_keep(&mut members)?)]),

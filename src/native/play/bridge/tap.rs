@@ -47,8 +47,8 @@ pub struct Tap {
     process: ServerProcess,
     _guard: Option<Guard>,
     told: Arc<Told>,
-    /// Where the server's output goes, and its standard error.
-    answers: [Arc<Lane>; 2],
+    /// Where the client's words go, the server's, and its standard error.
+    lanes: [Arc<Lane>; 3],
 }
 
 type Asking = Sender<(Item, Option<Arc<Permit>>)>;
@@ -67,13 +67,13 @@ impl Bridge {
         let told = Arc::new(Told::new(shown(behind, Role::Tap), Arc::clone(&log)));
         told.tell(Kind::Started, serde_json::json!({ "pid": process.id() }).to_string().as_bytes());
         let to_server = (Kind::FromClient, Some(Kind::FromClientEnd));
-        let (_, to_server) = start(to_server, ends.from_client, Box::new(stdin), &told)?;
+        let (words, to_server) = start(to_server, ends.from_client, Box::new(stdin), &told)?;
         let to_client = (Kind::Stdout, Some(Kind::StdoutEnd));
         let (answers, to_client) = start(to_client, Box::new(stdout), ends.to_client, &told)?;
         let (errors, _) = start((Kind::Stderr, None), Box::new(stderr), ends.log, &told)?;
         let heeds = Arc::clone(&told);
         spawn("page", move || listen(&heard, &heeds, &to_server, &to_client))?;
-        let tap = Tap { process, _guard: guard, told, answers: [answers, errors] };
+        let tap = Tap { process, _guard: guard, told, lanes: [words, answers, errors] };
         Ok((Self::new(events, clock, behind.share.then_some(log)), tap))
     }
 }
@@ -138,15 +138,19 @@ fn items(command: Command) -> [Option<Item>; 2] {
 }
 
 impl Tap {
-    /// Waits until the server has ended and all that it said has gone on; the status that it left.
+    /// Waits until the server has ended and all that it said has gone on; the status that it left. What a page holds of that
+    /// waits for the page, as long as the client is there; who has ended its stream is on its way out (SD-01), and
+    /// gets what there is.
     ///
     /// # Errors
     /// When the status cannot be had.
     pub fn wait(mut self) -> io::Result<ExitStatus> {
         self.process.wait();
-        self.answers.iter().for_each(|lane| lane.wait());
+        let [words, answers, errors] = &self.lanes;
+        [answers, errors].into_iter().for_each(|lane| lane.hear_out());
         let status = self.process.end()?;
         self.told.tell(Kind::Exited, status_json(Some(status)).as_bytes());
+        [answers, errors].into_iter().for_each(|lane| lane.see_off(|| words.has_ended()));
         let mut waited = Duration::ZERO;
         while self.told.is_waited_for() && waited < FAREWELL {
             thread::sleep(LOOK);

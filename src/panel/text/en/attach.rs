@@ -57,15 +57,78 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
             "No more fits into this page, so the process was made to end. Save what is here, and begin anew."
         }
 
-        Attach::LooksOn => "Another page speaks to it, and this one looks on.",
-        Attach::LooksOnTap => "A client of its own speaks to it, and this page looks on.",
-        Attach::Passed => "parts that have passed: {n}",
-        Attach::PassedFull => "parts that have passed: {n}, and more that this page has no room for",
-        Attach::Look => "Look at it",
-        Attach::WelcomeLook => "This page looks on",
-        Attach::WelcomeLookText => {
-            "What the two write passes as if nobody were here, and is kept. Open it as a recording whenever you like: judged, and to be saved."
+        Attach::LooksOn => {
+            "Another page speaks to this server, and this one looks on: nothing here changes what passes."
         }
+        Attach::LooksOnTap => {
+            "Another page stands between the two, and this one looks on: nothing here changes what passes."
+        }
+        Attach::NoClientNow => "No client: this page speaks to no process at the moment.",
+
+        Attach::YourClient => "Your client",
+        Attach::YourServer => "Your server",
+        Attach::Unnamed => "has not introduced itself yet",
+        Attach::Named => "{name}, speaks {version}",
+        Attach::RoleTap => {
+            "A real client, and you stand between it and its server: watch, or hold what they say to change or drop it. If you close this page, all of it passes."
+        }
+        Attach::TapRecorded => "A real client. What it said is here; it hears nothing from this page.",
+        Attach::TapWelcome => "The two have not said a word yet",
+        Attach::TapWelcomeText => {
+            "What your client and your server write to each other stands here as it passes. Hold, to let it go piece by piece."
+        }
+        Attach::LookWelcomeText => "What the two write to each other stands here as it passes.",
+        Attach::LooksOnly => "looks on",
+        Attach::TapGone => {
+            "The tap is gone: it has ended, or cannot be reached. This page holds nothing any more."
+        }
+        Attach::TapGoneBecause => {
+            "The tap has let this page go (code {code}), and passes on everything by itself; what was held here as well."
+        }
+        Attach::TapLeft => "You have gone to another world. The two go on without this page.",
+        Attach::TapFull => {
+            "No more fits into this page: what the two say passes, and is not shown. Save what is here."
+        }
+        Attach::TapHoldHint => {
+            "Pressed: what the two write waits here until you let it go. Not pressed: it passes at once, and you see it."
+        }
+        Attach::NextTap => "Nothing waits here. What either of the two says next stands in the wire at once.",
+        Attach::Pending => "Waits for an answer to",
+        Attach::HeldHere => "held here",
+        Attach::SayAsClient => "Say something as the client",
+        Attach::SayAsServer => "Say something as the server",
+        Attach::HeldTitle => "Held here: {n}",
+        Attach::HeldMore => "and {n} more after these",
+        Attach::HeldNone => "Whatever either of the two writes next waits here for you.",
+        Attach::HeldHint => {
+            "Oldest first. No frame overtakes another of its direction: what waits before it goes with it. The one that wrote it knows nothing of this."
+        }
+        Attach::HeldEnded => {
+            "The server has ended, and the tap waits for what is held here: let it go or drop it. When the client goes too, it goes by itself."
+        }
+        Attach::LetAll => "Let all go, and hold no more",
+        Attach::WayToServer => "client → server",
+        Attach::WayToClient => "server → client",
+        Attach::LetGo => "Let go",
+        Attach::Edit => "Edit",
+        Attach::Drop => "Drop",
+        Attach::OfFrame => "{what}: frame {n}",
+        Attach::Yours => "written by you",
+        Attach::Edited => "edited by you",
+        Attach::Dropped => "dropped by you",
+        Attach::ByHand => "By hand: {what}.",
+        Attach::YoursNote => "You have written this in the name of its end, which knows nothing of it.",
+        Attach::DroppedNote => "You have dropped this: it never goes on. Whoever wrote it does not know.",
+        Attach::EditedWent => {
+            "Here is what its end wrote. You have changed it, and this went on in its place:"
+        }
+        Attach::EditedGoes => {
+            "Here is what its end wrote. You have changed it, and this will go on in its place:"
+        }
+        Attach::EditTitle => "Edit frame {n}",
+        Attach::EditSend => "Keep this in its place",
+        Attach::EditHint => "It stays held until you let it go. What its end wrote stays to be seen.",
+        Attach::EditLate => "The frame does not wait any more: it has gone on without this.",
 
         Attach::Start => "Start it",
         Attach::StartAgain => "Start it again",
@@ -113,5 +176,12 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::NoteAsk => "You send it SIGTERM.",
         Attach::NoteKill => "It is sent SIGKILL.",
         Attach::NoteLost => "There is no process any more on the other side.",
+        Attach::NoteSignalled => {
+            "The server's process was ended by signal {signal}. Nobody sent it from here: it came from outside, or the process did it to itself."
+        }
+        Attach::NoteSignalledHere => {
+            "The server's process was ended by signal {signal}, after you made it end."
+        }
+        Attach::NoteStarted => "The other page has started the server anew.",
     }
 }

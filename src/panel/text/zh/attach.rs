@@ -35,15 +35,62 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::Garbled => "程序说了本页面读不懂的话。两者是同一个版本吗？",
         Attach::Full => "本页面装不下了，所以让进程结束了。请保存已有的内容，然后重新开始。",
 
-        Attach::LooksOn => "另一个页面在和它对话，本页面只是旁观。",
-        Attach::LooksOnTap => "它自己的客户端在和它对话，本页面只是旁观。",
-        Attach::Passed => "已经通过：{n} 段",
-        Attach::PassedFull => "已经通过：{n} 段，再多本页面就装不下了",
-        Attach::Look => "看一看",
-        Attach::WelcomeLook => "本页面在旁观",
-        Attach::WelcomeLookText => {
-            "双方写的照常通过，就像没有人在看，同时都留了下来。随时可以作为录制打开：有评判，也可以保存。"
+        Attach::LooksOn => "另一个页面在和这个服务器对话，本页面只是旁观：在这里做什么都不影响它们。",
+        Attach::LooksOnTap => "另一个页面站在双方之间，本页面只是旁观：在这里做什么都不影响它们。",
+        Attach::NoClientNow => "没有客户端：本页面现在没有和任何进程对话。",
+
+        Attach::YourClient => "您的客户端",
+        Attach::YourServer => "您的服务器",
+        Attach::Unnamed => "还没有介绍自己",
+        Attach::Named => "{name}，使用 {version}",
+        Attach::RoleTap => {
+            "真实的客户端。您站在它和服务器之间：可以只看，也可以扣住它们说的话来改或丢弃。关掉本页面，一切照常通过。"
         }
+        Attach::TapRecorded => "真实的客户端。它说过的话都在这里；本页面说什么它都听不到。",
+        Attach::TapWelcome => "双方还一句话没说",
+        Attach::TapWelcomeText => {
+            "您的客户端和服务器互相写的，通过时就出现在这里。按“扣住”，就由您一条一条放行。"
+        }
+        Attach::LookWelcomeText => "双方互相写的，通过时就出现在这里。",
+        Attach::LooksOnly => "旁观",
+        Attach::TapGone => "中间的程序不在了：它已经结束，或者连不上。本页面不再扣着任何东西。",
+        Attach::TapGoneBecause => {
+            "中间的程序断开了本页面（代码 {code}），此后自己放行一切，包括原来扣在这里的。"
+        }
+        Attach::TapLeft => "您去了另一个世界。双方不经过本页面，照常继续。",
+        Attach::TapFull => "本页面装不下了：双方说的照常通过，但不再显示。请保存已有的内容。",
+        Attach::TapHoldHint => "按下：双方写的都在这里等着，由您放行。没按下：立刻通过，您看得到。",
+        Attach::NextTap => "没有什么在这里等着。双方接下来说的，会立刻出现在线路里。",
+        Attach::Pending => "在等应答",
+        Attach::HeldHere => "扣在这里",
+        Attach::SayAsClient => "以客户端的名义说",
+        Attach::SayAsServer => "以服务器的名义说",
+        Attach::HeldTitle => "扣在这里：{n}",
+        Attach::HeldMore => "后面还有 {n} 条",
+        Attach::HeldNone => "双方接下来写的，都会在这里等您。",
+        Attach::HeldHint => "最早的在前。同一方向上不会超车：排在前面的会一起放行。写它的一方对此一无所知。",
+        Attach::HeldEnded => {
+            "服务器已经结束，中间的程序在等扣在这里的：放行或丢弃。客户端也走了的话，它们会自己通过。"
+        }
+        Attach::LetAll => "全部放行，不再扣住",
+        Attach::WayToServer => "客户端 → 服务器",
+        Attach::WayToClient => "服务器 → 客户端",
+        Attach::LetGo => "放行",
+        Attach::Edit => "修改",
+        Attach::Drop => "丢弃",
+        Attach::OfFrame => "{what}：第 {n} 帧",
+        Attach::Yours => "您写的",
+        Attach::Edited => "您改过",
+        Attach::Dropped => "您丢弃了",
+        Attach::ByHand => "人工处理：{what}。",
+        Attach::YoursNote => "这是您以它的名义写的，它自己并不知道。",
+        Attach::DroppedNote => "您丢弃了这一帧：它不会再往前走。写它的一方并不知道。",
+        Attach::EditedWent => "这里是它原来写的。您改过它，实际送出的是：",
+        Attach::EditedGoes => "这里是它原来写的。您改过它，将要送出的是：",
+        Attach::EditTitle => "修改第 {n} 帧",
+        Attach::EditSend => "用这个代替",
+        Attach::EditHint => "放行之前它一直扣着。原来写的仍然看得到。",
+        Attach::EditLate => "这一帧已经不在等了：它没有带上这个修改就走了。",
 
         Attach::Start => "启动",
         Attach::StartAgain => "重新启动",
@@ -81,5 +128,10 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::NoteAsk => "您向它发了 SIGTERM。",
         Attach::NoteKill => "向它发了 SIGKILL。",
         Attach::NoteLost => "另一端没有进程了。",
+        Attach::NoteSignalled => {
+            "服务器进程被信号 {signal} 终止。这里没有人发过它：来自外面，或者是进程自己干的。"
+        }
+        Attach::NoteSignalledHere => "您让服务器进程结束之后，它被信号 {signal} 终止。",
+        Attach::NoteStarted => "另一个页面重新启动了服务器。",
     }
 }

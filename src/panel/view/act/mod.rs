@@ -17,8 +17,9 @@ pub(super) use question::question;
 
 use super::{button, size};
 use crate::panel::act::{Draft, Ending, FIELD, Form, Group, REGION, Template, templates, write_key};
+use crate::panel::attach::{is_tap, waiting};
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Act, Hand, Key, Language};
+use crate::panel::text::{Act, Attach, Hand, Key, Language};
 use crate::panel::{Model, Place, READER};
 use crate::proto::session::Side;
 
@@ -53,6 +54,9 @@ pub(super) fn again(model: &Model) -> Option<Node> {
         let shown = model.recording.selected == usize::try_from(sheet.at).ok();
         return shown.then(|| button(label, "again-row", "").class("again"));
     }
+    if READER && model.pair.is_tapped() && !is_tap(model) {
+        return None;
+    }
     let number = model.shown_frame().filter(|_| model.place == Place::Play)?;
     model.pair.frames()[number].bytes.as_ref()?;
     Some(button(label, "wish", format!("again {number}")).class("again"))
@@ -62,11 +66,17 @@ pub(super) fn again(model: &Model) -> Option<Node> {
 pub(super) fn compose(model: &Model) -> Vec<Node> {
     let Some(draft) = &model.acting.draft else { return Vec::new() };
     let language = model.language;
+    let title = match draft.changes {
+        Some(number) => language.attach_with(Attach::EditTitle, &[("n", &(number + 1).to_string())]),
+        None => language.act(Act::ComposeTitle).to_owned(),
+    };
+    // Whose frame it is, and what it is, is known where it is there already.
+    let is_new = draft.changes.is_none();
     let head = el("div")
         .class("compose-head")
-        .child(el("h2").text(language.act(Act::ComposeTitle)))
-        .child(choice(language, Act::ComposeAs, "compose-as", &sides(language, draft)))
-        .child(begin(model, draft))
+        .child(el("h2").text(title.clone()))
+        .children(is_new.then(|| choice(language, Act::ComposeAs, "compose-as", &sides(language, draft))))
+        .children(is_new.then(|| begin(model, draft)))
         .child(button(language.act(Act::ComposeLeave), "compose-leave", "").class("quiet"));
     let field = el("textarea")
         .key(FIELD)
@@ -78,7 +88,7 @@ pub(super) fn compose(model: &Model) -> Vec<Node> {
         .attr("translate", "no")
         .attr("rows", "7")
         .attr("value", draft.text.clone());
-    let written = el("div").class("written").child(field).child(foot(language, draft));
+    let written = el("div").class("written").child(field).child(foot(model, draft));
     let form = el("form")
         .key(REGION)
         .class(match draft.side {
@@ -86,14 +96,15 @@ pub(super) fn compose(model: &Model) -> Vec<Node> {
             Side::Server => "compose server",
         })
         .msg("compose-send", "")
-        .attr("aria-label", language.act(Act::ComposeTitle))
+        .attr("aria-label", title)
         .child(head)
         .child(el("div").class("compose-body").child(written).child(verdict::verdict(model, draft)));
     vec![form]
 }
 
 /// What is true of the bytes, and the button that sends them.
-fn foot(language: Language, draft: &Draft) -> Node {
+fn foot(model: &Model, draft: &Draft) -> Node {
+    let language = model.language;
     let forms = Form::ALL.map(|form| {
         let label = if form == Form::Text { Act::FormText } else { Act::FormHex };
         (language.act(label).to_owned(), form.name(), form == draft.form)
@@ -109,12 +120,16 @@ fn foot(language: Language, draft: &Draft) -> Node {
     });
     let bytes = draft.bytes();
     let length = bytes.as_ref().map_or(0, Vec::len);
-    let send = el("button")
-        .attr("type", "submit")
-        .class("go")
-        .flag("disabled", length == 0)
-        .text(language.act(Act::ComposeSend));
+    let is_late = draft.changes.is_some_and(|number| !waiting(model).contains(&number));
+    let send = el("button").attr("type", "submit").class("go").flag("disabled", length == 0 || is_late).text(
+        match draft.changes {
+            Some(_) => language.attach(Attach::EditSend),
+            None => language.act(Act::ComposeSend),
+        },
+    );
     let note = match draft.sent {
+        _ if is_late => language.attach(Attach::EditLate).to_owned(),
+        _ if draft.changes.is_some() => language.attach(Attach::EditHint).to_owned(),
         Some(number) => language.act_with(Act::ComposeSent, &[("n", &(number + 1).to_string())]),
         None => language.act(Act::ComposeSendHint).to_owned(),
     };

@@ -1,9 +1,10 @@
 //! What happened to processes, and to frames, on the wire.
 
+use super::super::attach;
 use super::direction;
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Attach, Broken, Language};
-use crate::panel::words;
+use crate::panel::{Model, words};
 use crate::proto::error::{CloseReason, ProtocolError};
 use crate::proto::session::Event;
 use crate::sim::{Entry, Fact, FaultKind, Parting, Process, WireFrame};
@@ -52,13 +53,19 @@ pub(in crate::panel::view) fn truth(language: Language, frame: &WireFrame) -> Ve
 }
 
 /// A row about something that is no frame: who it is about, and what happened.
-pub(in crate::panel::view) fn note(language: Language, entry: &Entry) -> Option<(&'static str, String)> {
+pub(in crate::panel::view) fn note(model: &Model, entry: &Entry) -> Option<(&'static str, String)> {
+    let language = model.language;
     let n = |number: u32| number.to_string();
     Some(match &entry.fact {
         Fact::Process(process) => match *process {
             Process::Exited(status) => {
-                let key = if status == 137 { Broken::ExitedKilled } else { Broken::Exited };
+                let is_killed = status == 137 && !model.pair.is_outside();
+                let key = if is_killed { Broken::ExitedKilled } else { Broken::Exited };
                 ("bad", language.broken_with(key, &[("status", &status.to_string())]))
+            }
+            Process::Signalled { signal, asked } => {
+                let key = if asked { Attach::NoteSignalledHere } else { Attach::NoteSignalled };
+                ("bad", language.attach_with(key, &[("signal", &attach::signal_name(signal))]))
             }
             Process::StayedOn => ("bad", language.broken(Broken::StayedOn).to_owned()),
             Process::Ending(parting) => {
@@ -83,6 +90,9 @@ pub(in crate::panel::view) fn note(language: Language, entry: &Entry) -> Option<
                 let values = [("attempt", n(attempt)), ("wait", wait), ("least", least), ("most", most)];
                 let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
                 ("host", language.broken_with(Broken::Scheduled, &values))
+            }
+            Process::Started { attempt: 0 } if model.pair.is_tapped() => {
+                ("good", language.attach(Attach::NoteStarted).to_owned())
             }
             Process::Started { attempt: 0 } => ("good", language.broken(Broken::StartedByHand).to_owned()),
             Process::Started { attempt } => {

@@ -190,8 +190,34 @@ impl Lane {
         }
     }
 
-    /// Waits until all has gone on: the writer has ended, or nothing more comes and nothing is held.
-    pub(super) fn wait(&self) {
+    /// Whether whoever writes has ended.
+    pub(super) fn has_ended(&self) -> bool {
+        self.state().ended
+    }
+
+    /// Waits until all has been said: the writer has ended, or nothing more comes.
+    pub(super) fn hear_out(&self) {
+        self.wait(|state, is_quiet| state.ended || is_quiet);
+    }
+
+    /// Waits until all has gone on. What is held goes by itself as soon as `is_over` says that nobody is there for whom it
+    /// could be kept.
+    pub(super) fn see_off(&self, is_over: impl Fn() -> bool) {
+        let mut has_gone = false;
+        while !has_gone {
+            if is_over() {
+                self.pass();
+            }
+            self.wait(|state, is_quiet| {
+                has_gone = is_quiet && state.held.is_empty();
+                has_gone || is_quiet && is_over()
+            });
+            has_gone |= self.state().closed;
+        }
+    }
+
+    /// Waits until nobody reads any more, or `is_enough` says so of the state and of whether nothing comes.
+    fn wait(&self, mut is_enough: impl FnMut(&State, bool) -> bool) {
         let mut state = self.state();
         let mut seen = None;
         while !state.closed {
@@ -199,7 +225,7 @@ impl Lane {
             state = waited.0;
             let is_quiet = waited.1.timed_out() && seen.replace(state.moves) == Some(state.moves);
             // A lock that is taken is a write that waits for its reader.
-            if is_quiet && state.held.is_empty() && self.to.try_lock().is_ok() {
+            if is_enough(&state, is_quiet && self.to.try_lock().is_ok()) {
                 return;
             }
         }
