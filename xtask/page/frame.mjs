@@ -45,6 +45,8 @@ async function kept(page, ...files) {
 
 const keeps = async (files) => {
   const worker = (await navigator.serviceWorker.ready).active;
+  // Before it has this page, it may not have one that is opened now either: it passes over those that are still coming.
+  if (navigator.serviceWorker.controller?.state !== "activated") return false;
   const names = (await caches.keys()).filter((name) => name.includes(worker.scriptURL.replace("sw.js", "")));
   const cache = names.length === 1 && (await caches.open(names[0]));
   return cache && (await Promise.all(files.map((file) => cache.match(file)))).every(Boolean);
