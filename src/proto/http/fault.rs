@@ -201,6 +201,10 @@ impl fmt::Display for Refusal {
 /// What the server sent.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // In the page nobody speaks HTTP yet: what is never said there is not loaded.
+        if cfg!(target_arch = "wasm32") {
+            return f.write_str("something else than an answer");
+        }
         match self {
             Self::Refused(refusal) => refusal.fmt(f),
             Self::NotTaken(refusal) => write!(f, "{refusal}, where 202 says that a message was taken"),

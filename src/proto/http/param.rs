@@ -5,7 +5,6 @@
 //! mark is not to be used.
 
 use core::fmt;
-use std::borrow::Cow;
 
 use super::{Headers, name, value};
 use crate::proto::json::{Members, RawJson};
@@ -128,23 +127,26 @@ fn is_token(name: &str) -> bool {
 /// Appends what `arguments` have under each of `params`; what is not there, and what is null, gets no header.
 pub fn write(params: &[Param], arguments: &Members, headers: &mut Headers) {
     for Param { name: header, path } in params {
-        let Some(text) = argument(arguments, path) else { continue };
+        let Some(text) = argument(arguments, path).and_then(|found| as_header(&found)) else { continue };
         headers.add(format!("{}{header}", name::PARAM_PREFIX), value::encode(&text).as_bytes());
     }
 }
 
-/// The argument at `path` as a header says it: a text as it is, a number or a truth value as JSON writes it.
-fn argument(arguments: &Members, path: &[String]) -> Option<Cow<'static, str>> {
+/// The argument at `path`.
+pub(super) fn argument(arguments: &Members, path: &[String]) -> Option<RawJson> {
     let (first, rest) = path.split_first()?;
     let found = arguments.get(first)?;
-    if !rest.is_empty() {
-        return argument(&found.parse().ok()?, rest);
-    }
-    match found.as_str() {
+    if rest.is_empty() { Some(found.clone()) } else { argument(&found.parse().ok()?, rest) }
+}
+
+/// What a header says of `argument`: a text as it is, a number or a truth value as JSON writes it, and of anything else
+/// nothing.
+pub(super) fn as_header(argument: &RawJson) -> Option<String> {
+    match argument.as_str().trim_ascii() {
         "null" => None,
         text if text.starts_with(['{', '[']) => None,
-        text if text.starts_with('"') => found.parse::<String>().ok().map(Cow::Owned),
-        text => Some(Cow::Owned(text.to_owned())),
+        text if text.starts_with('"') => argument.parse().ok(),
+        text => Some(text.to_owned()),
     }
 }
 

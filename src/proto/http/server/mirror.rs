@@ -2,16 +2,11 @@
 
 use core::cmp::Ordering;
 
+use crate::proto::http::param::{self, Param};
 use crate::proto::http::{Headers, name, value};
-use crate::proto::json::{FromJson, Members, Number, RawJson};
+use crate::proto::json::{Members, Number, RawJson};
 use crate::proto::jsonrpc::Request;
 use crate::proto::mcp::names;
-
-/// How deep in its schema an argument is looked for.
-const DEEPEST: usize = 32;
-
-/// The word in a schema for an argument that is in a header too.
-const KEYWORD: &str = "x-mcp-header";
 
 /// Compares the headers with what `method` and `request`, if it is one, say. The schema of a tool's arguments is asked for
 /// when it is called.
@@ -43,12 +38,11 @@ pub(super) fn check(
     let called = params.peek::<String>(member).ok().flatten();
     compare(headers, name::NAME, called.as_deref())?;
     match called.filter(|_| method == names::TOOLS_CALL).and_then(|tool| schema(&tool)) {
-        // Most tools have none, and their schemas need not be read.
-        Some(schema) if schema.as_str().contains(KEYWORD) => {
+        Some(schema) => {
             let arguments = params.peek::<Members>("arguments").ok().flatten().unwrap_or_default();
-            check_arguments(headers, &schema, &arguments, 0)
+            check_arguments(headers, &schema, &arguments)
         }
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 
@@ -73,41 +67,24 @@ fn said(headers: &Headers, name: &str) -> Result<Option<String>, String> {
     Ok(Some(found.into_owned()))
 }
 
-fn check_arguments(
-    headers: &Headers,
-    schema: &RawJson,
-    arguments: &Members,
-    depth: usize,
-) -> Result<(), String> {
-    let Some(properties) = member(schema, "properties").filter(|_| depth < DEEPEST) else { return Ok(()) };
-    let Ok(properties) = properties.parse::<Members>() else { return Ok(()) };
-    for (property, schema) in properties.iter() {
-        let argument = arguments.get(property).filter(|argument| argument.as_str() != "null");
-        if let Some(header) = member(schema, KEYWORD).and_then(|header| header.parse::<String>().ok()) {
-            check_argument(headers, &[name::PARAM_PREFIX, &header].concat(), argument)?;
-        }
-        let inner = argument.and_then(|argument| argument.parse::<Members>().ok()).unwrap_or_default();
-        check_arguments(headers, schema, &inner, depth + 1)?;
+fn check_arguments(headers: &Headers, schema: &RawJson, arguments: &Members) -> Result<(), String> {
+    // A tool with a mark that cannot be used is called by nobody who keeps to the rules: there is nothing to compare.
+    for Param { name, path } in param::params(schema).unwrap_or_default() {
+        let argument = param::argument(arguments, &path);
+        check_argument(headers, &[name::PARAM_PREFIX, &name].concat(), argument.as_ref())?;
     }
     Ok(())
 }
 
 fn check_argument(headers: &Headers, name: &str, argument: Option<&RawJson>) -> Result<(), String> {
-    let Some(argument) = argument else { return compare(headers, name, None) };
-    if let Ok(text) = argument.parse::<String>() {
-        return compare(headers, name, Some(&text));
-    }
-    if let Ok(expected) = argument.parse::<Number>() {
+    let expected = argument.and_then(param::as_header);
+    if let Some(expected) = argument.and_then(|argument| argument.parse::<Number>().ok()) {
         // One number can be written in several ways.
         let found = said(headers, name)?;
-        let found = found.as_deref().and_then(|found| Number::from_json(found).ok());
+        let found = found.as_deref().and_then(|found| RawJson::new(found).ok()?.parse::<Number>().ok());
         if found.is_some_and(|found| found.compare(&expected) == Ordering::Equal) {
             return Ok(());
         }
     }
-    compare(headers, name, Some(argument.as_str()))
-}
-
-fn member(of: &RawJson, name: &str) -> Option<RawJson> {
-    of.parse::<Members>().ok()?.get(name).cloned()
+    compare(headers, name, expected.as_deref())
 }
