@@ -5,7 +5,7 @@ use std::io;
 
 use wirelab::native::child::ServerCommand;
 use wirelab::native::client::{Asked, Client, ClientError, ClientOptions};
-use wirelab::proto::json::RawJson;
+use wirelab::proto::json::{ObjectWriter, RawJson, ToJson};
 use wirelab::proto::mcp::CallToolResult;
 use wirelab::proto::session::RequestOptions;
 
@@ -45,8 +45,23 @@ impl Contender for Ours {
     }
 }
 
+/// The arguments of `add`, by a program that knows the tool: they are written, and need not be read to be believed.
+struct Sum {
+    a: i64,
+    b: i64,
+}
+
+impl ToJson for Sum {
+    fn write_json(&self, out: &mut String) {
+        let mut object = ObjectWriter::new(out);
+        object.required("a", &self.a);
+        object.required("b", &self.b);
+        object.end();
+    }
+}
+
 fn arguments(number: usize) -> RawJson {
-    RawJson::new(format!(r#"{{"a":{number},"b":1}}"#)).unwrap_or_else(|_| RawJson::empty_object())
+    RawJson::from_value(&Sum { a: i64::try_from(number).unwrap_or(i64::MAX), b: 1 })
 }
 
 fn check(result: &CallToolResult, number: usize) -> io::Result<()> {
