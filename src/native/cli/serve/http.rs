@@ -39,10 +39,12 @@ fn serve(args: &args::Serve, address: SocketAddr) -> Result<Exit, String> {
     };
     let listening = TcpListener::bind(address).and_then(|listener| Ok((listener.local_addr()?, listener)));
     let (bound, listener) = listening.map_err(|why| text::http::listen(address, &why))?;
-    let config = Config { names: args.http.names(bound), ..Config::new(tools.secret()) };
+    let names = args.http.names(bound);
+    let told = names.join(", ");
+    let config = Config { names, ..Config::new(tools.secret()) };
     report::say(&text::http::at(bound, PATH));
     if !bound.ip().is_loopback() {
-        report::say(&text::http::beyond(bound));
+        report::say(&text::http::beyond(bound, &told));
     }
     let level = args.level();
     let server = HttpServer::new(tools, config);
