@@ -136,6 +136,7 @@ fn line(seen: Seen<'_>) -> Option<(LogLevel, String)> {
             Event::Refused { exchange, status, why } => {
                 (LogLevel::Warning, text::http::refused(exchange.0, *status, why))
             }
+            Event::HungUp(exchange) => (LogLevel::Info, text::http::hung_up(exchange.0)),
             Event::Dropped(session) => (LogLevel::Warning, text::http::dropped(session.0)),
             Event::Said(..) => return None,
         },

@@ -49,6 +49,10 @@ pub(in crate::native::cli) fn refused(exchange: u64, status: u16, why: &str) -> 
     format!("#{exchange} ! {status}: {why}")
 }
 
+pub(in crate::native::cli) fn hung_up(exchange: u64) -> String {
+    format!("#{exchange} ! its client has hung up")
+}
+
 pub(in crate::native::cli) fn cut(exchange: u64) -> String {
     format!("#{exchange} ! its client reads nothing: the stream was cut off")
 }
