@@ -13,6 +13,7 @@
 //! | [`client`] | a blocking client on top of all that |
 //! | [`check`] | tries a server with every case of [`check`](crate::check) |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
+//! | [`fixture`] | the server that the official conformance suite asks for |
 //! | [`play`] | serves the page to this machine, from inside the binary |
 //! | [`sample`], [`typed`] | arguments made up from a tool's schema, or typed by it |
 //! | [`cli`] | the commands |
@@ -27,6 +28,7 @@ pub mod clock;
 #[cfg_attr(not(feature = "sqlite"), path = "database/without.rs")]
 pub mod database;
 pub mod ending;
+pub mod fixture;
 pub mod folder;
 pub mod inbox;
 mod json;
