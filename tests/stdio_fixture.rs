@@ -270,7 +270,10 @@ fn a_client_is_asked_only_what_it_has_declared() {
     let choosy = "test_input_required_result_capabilities";
     let mut host = Host::with(MODERN, json!({"sampling": {}}));
     let (result, asked) = host.answering("tools/call", call(choosy));
-    assert_eq!((asked, &result["content"][0]["text"]), (vec!["sampling/createMessage".into()], &json!("Paris")));
+    assert_eq!(
+        (asked, &result["content"][0]["text"]),
+        (vec!["sampling/createMessage".into()], &json!("Paris"))
+    );
     let lacking = host.ask("tools/call", call("test_streaming_elicitation"));
     assert_eq!(lacking["error"]["code"], -32021);
     assert_eq!(lacking["error"]["data"], json!({"requiredCapabilities": {"elicitation": {}}}));
@@ -360,7 +363,10 @@ fn a_schema_is_listed_with_all_its_keywords_and_holds() {
         (json!({}), "/email: expected a string, found nothing"),
         (json!({"email": 7}), "/email: expected a string, found a number 7"),
         (json!({"email": "a@b", "phone": true}), "/phone: expected a string, found a boolean true"),
-        (json!({"contactMethod": "post"}), r#"/contactMethod: expected "phone" or "email", found a string "post""#),
+        (
+            json!({"contactMethod": "post"}),
+            r#"/contactMethod: expected "phone" or "email", found a string "post""#,
+        ),
         (json!({"fax": "1"}), "/fax: expected no argument of this name"),
     ] {
         let params = json!({"name": "json_schema_2020_12_tool", "arguments": arguments});

@@ -14,6 +14,7 @@
 //! | [`check`] | tries a server with every case of [`check`](crate::check) |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
 //! | [`fixture`] | the server that the official conformance suite asks for |
+//! | [`http`] | carries MCP over HTTP to the same server |
 //! | [`play`] | serves the page to this machine, from inside the binary |
 //! | [`sample`], [`typed`] | arguments made up from a tool's schema, or typed by it |
 //! | [`cli`] | the commands |
@@ -30,6 +31,7 @@ pub mod database;
 pub mod ending;
 pub mod fixture;
 pub mod folder;
+pub mod http;
 pub mod inbox;
 mod json;
 #[cfg(unix)]

@@ -9,6 +9,7 @@ pub mod build;
 pub mod cache;
 pub mod check;
 pub mod cli;
+pub mod conformance;
 pub mod doctor;
 pub mod fuzz;
 pub mod lint;

@@ -15,6 +15,7 @@ mod wire;
 
 use core::fmt;
 use core::time::Duration;
+use std::rc::Rc;
 
 use super::registry::Started;
 use crate::proto::mcp::CallToolResult;
@@ -53,6 +54,12 @@ pub trait Database {
 }
 
 impl<D: Database + ?Sized> Database for Box<D> {
+    fn query(&self, sql: &str, limits: &QueryLimits) -> Result<Rows, QueryError> {
+        (**self).query(sql, limits)
+    }
+}
+
+impl<D: Database + ?Sized> Database for Rc<D> {
     fn query(&self, sql: &str, limits: &QueryLimits) -> Result<Rows, QueryError> {
         (**self).query(sql, limits)
     }

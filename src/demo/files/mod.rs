@@ -7,6 +7,7 @@ mod text;
 
 use core::fmt;
 use std::borrow::Cow;
+use std::rc::Rc;
 
 pub use edit::FolderEdit;
 pub use memory::MemoryFolder;
@@ -38,6 +39,17 @@ pub trait Folder {
     /// The same, to edit it.
     fn in_memory_mut(&mut self) -> Option<&mut MemoryFolder> {
         None
+    }
+}
+
+/// One folder of several servers: none of them can change it.
+impl<F: Folder + ?Sized> Folder for Rc<F> {
+    fn read(&self, path: &str) -> Result<Cow<'_, [u8]>, FileError> {
+        (**self).read(path)
+    }
+
+    fn list(&self) -> Vec<String> {
+        (**self).list()
     }
 }
 

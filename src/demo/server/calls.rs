@@ -137,6 +137,9 @@ impl<E: Execute> Server<E> {
             }
             started => started?,
         };
+        if let Some(retry) = self.executor.hangs_up(call.name) {
+            self.hang_up(call.id, retry);
+        }
         while let Some(list) = self.executor.take_change() {
             // Nobody is left to tell, or nobody yet.
             let _ = self.connection.session_mut().notify(list, None);

@@ -9,7 +9,7 @@ use crate::demo::{
     Answers, Arguments, CallError, Context, Database, Engine, FileError, Folder, FolderEdit, MemoryFolder,
     Question, Registry, Started, ToolSpec, Unreadable, prompts,
 };
-use crate::proto::json::JsonSlice;
+use crate::proto::json::{JsonSlice, RawJson};
 use crate::proto::jsonrpc::{ErrorObject, RequestId};
 use crate::proto::mcp::{
     CallToolResult, CompleteParams, GetPromptParams, GetPromptResult, ListToolsResult, Prompt, Resource,
@@ -57,6 +57,11 @@ pub trait Execute {
         self.list().tools.iter().find(|tool| tool.name == name).and_then(task_support)
     }
 
+    /// The schema of the arguments of the tool `name`, if there is one.
+    fn input_schema(&self, name: &str) -> Option<RawJson> {
+        self.list().tools.into_iter().find(|tool| tool.name == name).map(|tool| tool.input_schema)
+    }
+
     /// The time at `now`, in milliseconds since 1970-01-01T00:00:00Z.
     fn unix_millis(&self, now: Instant) -> u64;
 
@@ -102,6 +107,12 @@ pub trait Execute {
     /// There is no such argument, or nothing that it could belong to.
     fn proposals(&self, params: &CompleteParams) -> Result<Vec<String>, ErrorObject> {
         content::proposals(params, self.folder())
+    }
+
+    /// For how long who has called the tool `name` is sent away until its answer is fetched, where the transport can do
+    /// that; nobody is unless it says so.
+    fn hangs_up(&self, _name: &str) -> Option<Duration> {
+        None
     }
 
     /// A list that a tool has changed, by the notification that tells it; each change once.
@@ -188,6 +199,10 @@ impl Execute for Live {
 
     fn task_support(&self, name: &str) -> Option<TaskSupport> {
         self.registry.find(name).map(ToolSpec::tool).and_then(task_support)
+    }
+
+    fn input_schema(&self, name: &str) -> Option<RawJson> {
+        self.registry.find(name).map(|spec| spec.tool().input_schema.clone())
     }
 
     fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {

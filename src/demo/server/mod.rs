@@ -6,13 +6,14 @@ mod calls;
 mod content;
 mod execute;
 mod hand;
+mod http;
 mod lists;
 mod outside;
 mod prompting;
 mod tasks;
 
 use core::time::Duration;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 pub use content::{Body, Found};
 pub(super) use content::{PICTURE, PNG};
@@ -83,6 +84,10 @@ pub struct Server<E = Live> {
     called: u32,
     /// `None` unless somebody wants to know: a server that runs for days must not collect them.
     completions: Option<Vec<Completion>>,
+    /// On whose behalf it has told something for the log; `None` unless somebody wants to know.
+    logged: Option<VecDeque<RequestId>>,
+    /// Whose streams are to be closed, and for how long.
+    hang_ups: VecDeque<(RequestId, Duration)>,
 }
 
 /// What a server wants to be woken for. What is due at once happens in this order.
@@ -141,6 +146,8 @@ impl<E: Execute> Server<E> {
             held: None,
             called: 0,
             completions: None,
+            logged: None,
+            hang_ups: VecDeque::new(),
         }
     }
 
@@ -339,7 +346,10 @@ impl<E: Execute> Server<E> {
                 ..LogParams::new(level, RawJson::from_value(text.concat().as_str()))
             };
             // The capability is declared or not, and the request is open or not: neither is a fault of the caller.
-            let _ = session.log(Some(id), &params);
+            let told = session.log(Some(id), &params);
+            if let (Ok(true), Some(logged)) = (told, &mut self.logged) {
+                logged.push_back(id.clone());
+            }
         }
     }
 

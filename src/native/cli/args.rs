@@ -2,6 +2,7 @@
 
 mod ask;
 mod client;
+mod http;
 mod play;
 mod server;
 mod wire;
@@ -14,6 +15,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(super) use ask::{Call, Connect, List, Prompt, Read, Repl};
 pub(super) use client::{Client, Persistence};
+pub(super) use http::Http;
 pub(super) use play::Play;
 pub(super) use server::Server;
 pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
@@ -101,6 +103,8 @@ pub(super) enum Command {
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
+    #[command(flatten)]
+    pub(super) http: Http,
     #[arg(long, value_name = "DIR", env = "MCP_BASE_DIR", hide_env_values = true, default_value = ".", help = text::BASE_DIR)]
     pub(super) base_dir: PathBuf,
     #[arg(long, value_name = "FILE", env = "MCP_DB", hide_env_values = true, help = text::DB)]

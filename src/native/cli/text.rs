@@ -4,6 +4,7 @@ pub(super) mod agent;
 pub(super) mod ask;
 pub(super) mod check;
 pub(super) mod fault;
+pub(super) mod http;
 pub(super) mod lint;
 pub(super) mod manual;
 pub(super) mod play;
@@ -30,17 +31,23 @@ Exit codes:
   4  the handshake failed, the connection was lost, or an answer could not be read
   5  no answer came in time";
 
-pub(super) const SERVE: &str = "Serve the demo tools on stdin and stdout";
+pub(super) const SERVE: &str = "Serve the demo tools on stdin and stdout, or over HTTP";
 pub(super) const SERVE_LONG: &str = "\
 Serve the demo tools on stdin and stdout, one JSON-RPC message a line.
 
 Nothing but the protocol goes to stdout, whatever a tool prints. At the end of input what was accepted is still \
-answered; then the server ends.";
+answered; then the server ends.
+
+With --http it serves over HTTP instead, to this machine only, and any number of clients: the transport that the \
+specification calls Streamable HTTP, with sessions until 2025-11-25 and without any in 2026-07-28. Ctrl-C or SIGTERM ends \
+it once what was accepted is answered.";
 pub(super) const SERVE_AFTER: &str = "\
 Examples:
   wirelab serve
   wirelab serve --base-dir ~/notes --db music.sqlite
   wirelab connect -- wirelab serve
+  wirelab serve --http
+  wirelab serve --http 127.0.0.1:0 --log-level info
   wirelab tools -- wirelab serve --fixture conformance
 
 In a client's configuration:

@@ -8,11 +8,13 @@
 //! | | |
 //! |---|---|
 //! | [`Request`], [`Response`], [`Headers`] | as they are written, in their order and spelling: nothing is made nice on the way to who looks at it |
+//! | [`server`] | what is answered to a request, and on which stream what comes later goes out |
 //! | [`sse`] | the events of a stream, written and read |
 //! | [`value`] | what a header may not have, in a header |
 
 mod headers;
 mod message;
+pub mod server;
 pub mod sse;
 pub mod value;
 

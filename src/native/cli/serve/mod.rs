@@ -1,8 +1,11 @@
 //! `wirelab serve`.
 
+mod http;
+
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use super::args::{self, LogLevel};
 use super::exit::Exit;
@@ -20,6 +23,7 @@ use crate::native::folder::DiskFolder;
 use crate::native::stdio::{Blocking, Driver, Endpoint};
 use crate::native::wire;
 use crate::proto::connection::Input;
+use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::ErrorObject;
 use crate::proto::mcp::{
     CompleteParams, GetPromptParams, ListToolsResult, Prompt, Resource, ResourceTemplate, TaskSupport,
@@ -28,6 +32,9 @@ use crate::proto::session::{Output, ServerConfig};
 use crate::proto::time::Instant;
 
 pub(super) fn run(args: &args::Serve) -> Exit {
+    if let Some(address) = args.http.http {
+        return http::run(args, address);
+    }
     let served = match args.fixture {
         Some(args::Fixture::Conformance) => {
             serve(args, Fixture::new(clock::unix_millis()), fixture::config())
@@ -51,13 +58,26 @@ pub(super) fn run(args: &args::Serve) -> Exit {
 
 /// The tools with what they look into, or why they cannot be had.
 fn executor(args: &args::Serve) -> Result<Live, String> {
-    let folder = DiskFolder::open(&args.base_dir).map_err(|why| text::base_dir(&args.base_dir, &why))?;
-    let database: Box<dyn Database> = match &args.db {
-        Some(file) => Box::new(SqliteDatabase::open(file).map_err(|why| text::db(file, &why))?),
-        None => Box::new(SampleDatabase::default()),
-    };
+    let (folder, database) = (folder(args)?, database(args)?);
     let live = Live::new(registry(&args.tools)?, clock::unix_millis());
     Ok(live.with_folder(folder).with_database(database))
+}
+
+fn folder(args: &args::Serve) -> Result<DiskFolder, String> {
+    DiskFolder::open(&args.base_dir).map_err(|why| text::base_dir(&args.base_dir, &why))
+}
+
+fn database(args: &args::Serve) -> Result<Box<dyn Database>, String> {
+    Ok(match &args.db {
+        Some(file) => Box::new(SqliteDatabase::open(file).map_err(|why| text::db(file, &why))?),
+        None => Box::new(SampleDatabase::default()),
+    })
+}
+
+/// What the server says of itself.
+fn configured(args: &args::Serve, usual: ServerConfig) -> ServerConfig {
+    let supports = if args.protocol.is_empty() { usual.supports.clone() } else { args.protocol.clone() };
+    ServerConfig { supports, ..usual }
 }
 
 /// The tools called `names`, or all where there are none.
@@ -76,8 +96,7 @@ fn registry(names: &[String]) -> Result<Registry, String> {
 fn serve(args: &args::Serve, executor: impl Execute, usual: ServerConfig) -> io::Result<()> {
     let wire = wire::claim_stdout()?;
     let clock = Clock::start();
-    let supports = if args.protocol.is_empty() { usual.supports.clone() } else { args.protocol.clone() };
-    let server = Server::with_framing(Guarded(executor), ServerConfig { supports, ..usual }, args.framing);
+    let server = Server::with_framing(Guarded(executor), configured(args, usual), args.framing);
     let server = server.with_key(key(args.seed)?).with_page(args.page_size);
     let server = if args.shows_frames() { server.observing() } else { server };
     let (server, wire) = ending::watch(server, wire, args.grace)?;
@@ -136,6 +155,10 @@ impl<E: Execute> Execute for Guarded<E> {
         self.0.task_support(name)
     }
 
+    fn input_schema(&self, name: &str) -> Option<RawJson> {
+        self.0.input_schema(name)
+    }
+
     fn start(&mut self, call: &Call<'_>) -> Result<Started, CallError> {
         // Handlers are plain functions of their arguments: there is no state for a panic to leave half changed.
         let started = catch_unwind(AssertUnwindSafe(|| self.0.start(call)));
@@ -173,6 +196,10 @@ impl<E: Execute> Execute for Guarded<E> {
 
     fn proposals(&self, params: &CompleteParams) -> Result<Vec<String>, ErrorObject> {
         self.0.proposals(params)
+    }
+
+    fn hangs_up(&self, name: &str) -> Option<Duration> {
+        self.0.hangs_up(name)
     }
 
     fn take_change(&mut self) -> Option<&'static str> {

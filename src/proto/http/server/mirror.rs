@@ -1,0 +1,106 @@
+//! What a request of 2026-07-28 says in its headers too, and whether it says the same there (HT-50 to HT-54).
+
+use core::cmp::Ordering;
+
+use crate::proto::http::{Headers, name, value};
+use crate::proto::json::{FromJson, Members, Number, RawJson};
+use crate::proto::jsonrpc::Request;
+use crate::proto::mcp::names;
+
+/// How deep in its schema an argument is looked for.
+const DEEPEST: usize = 32;
+
+/// The word in a schema for an argument that is in a header too.
+const KEYWORD: &str = "x-mcp-header";
+
+/// Compares the headers with what `method` and `request`, if it is one, say. The schema of a tool's arguments is asked for
+/// when it is called.
+///
+/// # Errors
+/// What is not the same, for whoever made the request.
+pub(super) fn check(
+    headers: &Headers,
+    method: &str,
+    request: Option<&Request>,
+    schema: impl FnOnce(&str) -> Option<RawJson>,
+) -> Result<(), String> {
+    compare(headers, name::METHOD, Some(method))?;
+    let Some(request) = request else { return Ok(()) };
+    let params =
+        request.params.as_ref().and_then(|params| params.parse::<Members>().ok()).unwrap_or_default();
+    let member = match method {
+        names::TOOLS_CALL | "prompts/get" => "name",
+        "resources/read" => "uri",
+        _ => return Ok(()),
+    };
+    let called = params.peek::<String>(member).ok().flatten();
+    compare(headers, name::NAME, called.as_deref())?;
+    match called.filter(|_| method == names::TOOLS_CALL).and_then(|tool| schema(&tool)) {
+        // Most tools have none, and their schemas need not be read.
+        Some(schema) if schema.as_str().contains(KEYWORD) => {
+            let arguments = params.peek::<Members>("arguments").ok().flatten().unwrap_or_default();
+            check_arguments(headers, &schema, &arguments, 0)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the header `name` says `expected`, or is not there where there is nothing to say.
+fn compare(headers: &Headers, name: &str, expected: Option<&str>) -> Result<(), String> {
+    match (said(headers, name)?, expected) {
+        (None, None) => Ok(()),
+        (None, Some(_)) => Err(format!("{name} is missing")),
+        (Some(found), Some(expected)) if found == expected => Ok(()),
+        (Some(_), _) => Err(format!("{name} is not what the body says")),
+    }
+}
+
+/// What the header `name` says, decoded (HT-53).
+fn said(headers: &Headers, name: &str) -> Result<Option<String>, String> {
+    let mut values = headers.all(name);
+    let Some(found) = values.next() else { return Ok(None) };
+    if values.next().is_some() {
+        return Err(format!("there is more than one {name}"));
+    }
+    let found = value::decode(found).ok_or_else(|| format!("{name} cannot be read"))?;
+    Ok(Some(found.into_owned()))
+}
+
+fn check_arguments(
+    headers: &Headers,
+    schema: &RawJson,
+    arguments: &Members,
+    depth: usize,
+) -> Result<(), String> {
+    let Some(properties) = member(schema, "properties").filter(|_| depth < DEEPEST) else { return Ok(()) };
+    let Ok(properties) = properties.parse::<Members>() else { return Ok(()) };
+    for (property, schema) in properties.iter() {
+        let argument = arguments.get(property).filter(|argument| argument.as_str() != "null");
+        if let Some(header) = member(schema, KEYWORD).and_then(|header| header.parse::<String>().ok()) {
+            check_argument(headers, &[name::PARAM_PREFIX, &header].concat(), argument)?;
+        }
+        let inner = argument.and_then(|argument| argument.parse::<Members>().ok()).unwrap_or_default();
+        check_arguments(headers, schema, &inner, depth + 1)?;
+    }
+    Ok(())
+}
+
+fn check_argument(headers: &Headers, name: &str, argument: Option<&RawJson>) -> Result<(), String> {
+    let Some(argument) = argument else { return compare(headers, name, None) };
+    if let Ok(text) = argument.parse::<String>() {
+        return compare(headers, name, Some(&text));
+    }
+    if let Ok(expected) = argument.parse::<Number>() {
+        // One number can be written in several ways.
+        let found = said(headers, name)?;
+        let found = found.as_deref().and_then(|found| Number::from_json(found).ok());
+        if found.is_some_and(|found| found.compare(&expected) == Ordering::Equal) {
+            return Ok(());
+        }
+    }
+    compare(headers, name, Some(argument.as_str()))
+}
+
+fn member(of: &RawJson, name: &str) -> Option<RawJson> {
+    of.parse::<Members>().ok()?.get(name).cloned()
+}
