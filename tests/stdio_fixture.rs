@@ -222,13 +222,13 @@ fn what_a_tool_asks_is_a_request_in_one_era_and_a_result_in_the_other() {
             "test_elicitation",
             json!({"message": "Who?"}),
             &[elicit],
-            r#"User response: action: accept, content: {"email":"Alice","username":"Alice"}"#,
+            r#"User response: action: accept, content: {"username":"Alice","email":"Alice"}"#,
         ),
         (
             "test_elicitation_sep1034_defaults",
             json!({}),
             &[elicit],
-            r#"Elicitation completed: action=accept, content={"age":7,"name":"Alice","score":7,"status":"Alice","verified":true}"#,
+            r#"Elicitation completed: action=accept, content={"name":"Alice","age":7,"score":7,"status":"Alice","verified":true}"#,
         ),
         ("test_input_required_result_elicitation", json!({}), &[elicit], "Hello, Alice!"),
         ("test_missing_capability", json!({}), &[sample], "Paris"),
@@ -287,7 +287,7 @@ fn a_client_is_asked_only_what_it_has_declared() {
     assert_eq!(lacking["result"]["isError"], true, "{lacking}");
     let lacking = host.ask("prompts/get", call("test_input_required_result_prompt"));
     let why = "This prompt asks the client by elicitation/create, which the client has not declared.";
-    assert_eq!((&lacking["error"]["code"], &lacking["error"]["data"]), (&json!(-32603), &json!(why)));
+    assert_eq!((&lacking["error"]["code"], &lacking["error"]["message"]), (&json!(-32603), &json!(why)));
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn a_list_that_a_tool_changes_is_told_and_is_another_then() {
         ("test_trigger_prompt_change", "prompts/list", "prompts"),
     ] {
         let mut host = Host::new("2025-11-25");
-        let mut count = |host: &mut Host| names(&host.ask(list, json!({}))["result"][kind], "name").len();
+        let count = |host: &mut Host| names(&host.ask(list, json!({}))["result"][kind], "name").len();
         let before = count(&mut host);
         for expected in [before + 1, before] {
             let (told, _) = host.exchange("tools/call", json!({"name": trigger}));
@@ -362,7 +362,7 @@ fn a_schema_is_listed_with_all_its_keywords_and_holds() {
         (json!({"email": "a@b", "address": {"city": "C"}}), "The contact has email."),
         (json!({}), "/email: expected a string, found nothing"),
         (json!({"email": 7}), "/email: expected a string, found a number 7"),
-        (json!({"email": "a@b", "phone": true}), "/phone: expected a string, found a boolean true"),
+        (json!({"email": "a@b", "phone": true}), "/phone: expected a string, found true"),
         (
             json!({"contactMethod": "post"}),
             r#"/contactMethod: expected "phone" or "email", found a string "post""#,

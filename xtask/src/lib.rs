@@ -20,4 +20,5 @@ pub mod serve;
 pub mod setup;
 pub mod test;
 pub mod wasm_module;
+pub mod wirelab;
 pub mod workspace;

@@ -111,7 +111,7 @@ pub(super) struct Serve {
     pub(super) db: Option<PathBuf>,
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help = text::TOOLS)]
     pub(super) tools: Vec<String>,
-    #[arg(long, value_name = "NAME", help = text::FIXTURE, conflicts_with_all = ["base_dir", "db", "tools"])]
+    #[arg(long, value_name = "NAME", help = text::FIXTURE, conflicts_with = "tools")]
     pub(super) fixture: Option<Fixture>,
     #[arg(long, value_name = "REVS", value_delimiter = ',', help = text::SUPPORTS, value_parser = revision())]
     pub(super) protocol: Vec<Version>,

@@ -7,7 +7,7 @@ mod outcome;
 mod server;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::cache::Cache;
 use crate::setup::conformance::{self, Suite};
 use crate::test::tally::Tally;
-use crate::{run, say, workspace};
+use crate::{run, say, wirelab, workspace};
 use outcome::Outcome;
 use server::Server;
 
@@ -40,7 +40,7 @@ const SETS: [Set; 4] = [
 
 impl Set {
     /// How the suite is told to run it.
-    fn words(&self, only: Option<&str>) -> Vec<&str> {
+    fn words<'a>(&self, only: Option<&'a str>) -> Vec<&'a str> {
         match (only, self.is_required) {
             (Some(scenario), _) => vec!["--scenario", scenario, "--spec-version", self.revision],
             (None, true) => vec!["--requirements", self.revision],
@@ -85,26 +85,27 @@ pub(crate) fn test(cache: &Cache, suite: &Suite) -> Result<Tally> {
 }
 
 fn outcomes(cache: &Cache, suite: &Suite, options: &Options) -> Result<Vec<Outcome>> {
-    let wirelab = built(cache)?;
+    // Two checkouts may run at once.
+    let wirelab = wirelab::copy(cache, &format!("conforming-{}", std::process::id()))?;
     let folder = cache.path("logs/conformance");
     let wanted = |set: &&Set| options.revision.as_deref().is_none_or(|revision| revision == set.revision);
     let sets: Vec<&Set> = SETS.iter().filter(wanted).collect();
     if sets.is_empty() {
         bail!("the suite has scenarios for {}", SETS.map(|set| set.revision).join(", "));
     }
-    let started = Instant::now();
     // Each has a server of its own: a scenario changes a list, and another one holds that it stays as it is.
+    let run = |set| run_set(suite, &wirelab, &folder, set, options.only.as_deref());
     let outcomes: Result<Vec<Outcome>> = thread::scope(|scope| {
-        let only = options.only.as_deref();
-        let run = |set| run_set(suite, &wirelab, &folder, set, only);
-        let running: Vec<_> = sets.into_iter().map(|set| scope.spawn(move || run(set))).collect();
+        let running: Vec<_> = sets.into_iter().map(|set| scope.spawn(|| run(set))).collect();
         let joined = running.into_iter().map(|set| set.join().expect("no set panics"));
         joined.collect()
     });
+    // It was a copy, for this run only.
+    let _ = fs::remove_file(&wirelab);
     let outcomes = outcomes?;
     for outcome in &outcomes {
         say::begin(&format!("conformance suite, {}", outcome.revision));
-        say::end("", &outcome.summary(), started.elapsed());
+        say::end("", &outcome.summary(), outcome.took);
         for line in outcome.complaints() {
             say::line(format!("  {line}"));
         }
@@ -125,13 +126,13 @@ fn run_set(suite: &Suite, wirelab: &Path, folder: &Path, set: &Set, only: Option
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let server = Server::start(wirelab, &folder.join("server.log"))?;
-    let log = folder.join("suite.log");
+    let (log, started) = (folder.join("suite.log"), Instant::now());
     let mut command = run::command(&suite.node);
     command.arg(&suite.program).args(["server", "--url", server.url()]).args(set.words(only));
     command.arg("-o").arg(&folder).env("NO_COLOR", "1");
     let success = run::captured(&mut command, &log)?;
     let said = fs::read_to_string(&log)?;
-    let outcome = Outcome::read(set.revision, &folder, &said)?;
+    let outcome = Outcome::read(set.revision, &folder, &said, started.elapsed())?;
     // A suite that ends with an error and has nothing to complain about has not come to its end.
     ensure!(
         success || outcome.has_failed(),
@@ -140,21 +141,6 @@ fn run_set(suite: &Suite, wirelab: &Path, folder: &Path, set: &Set, only: Option
         run::tail(&log)
     );
     Ok(outcome)
-}
-
-/// The program, where another build does not replace it meanwhile.
-fn built(cache: &Cache) -> Result<PathBuf> {
-    let log = cache.log("conformance-build")?;
-    say::step("build wirelab", || {
-        run::logged(workspace::cargo().args(["build", "--quiet", "--bin", "wirelab"]), &log)
-    })?;
-    let name = format!("wirelab{}", std::env::consts::EXE_SUFFIX);
-    let built = workspace::target_dir()?.join("debug").join(&name);
-    fs::create_dir_all(cache.path("build"))?;
-    // Two checkouts may run at once.
-    let copy = cache.path("build").join(format!("conforming-{}-{name}", std::process::id()));
-    fs::copy(&built, &copy).with_context(|| format!("cannot copy {}", built.display()))?;
-    Ok(copy)
 }
 
 /// Puts the numbers in their place.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -14,6 +15,7 @@ pub(super) struct Outcome {
     pub(super) revision: &'static str,
     /// Those that ran, in the order of their names.
     pub(super) scenarios: Vec<Scenario>,
+    pub(super) took: Duration,
 }
 
 /// One scenario.
@@ -36,7 +38,7 @@ const EXTENSION: &str = " (extension)";
 
 impl Outcome {
     /// Reads what the suite has written to `folder`, and of what it `said` which scenarios are about extensions.
-    pub(super) fn read(revision: &'static str, folder: &Path, said: &str) -> Result<Self> {
+    pub(super) fn read(revision: &'static str, folder: &Path, said: &str, took: Duration) -> Result<Self> {
         let extensions = extensions(said);
         let mut scenarios = Vec::new();
         for entry in fs::read_dir(folder)? {
@@ -50,7 +52,7 @@ impl Outcome {
             scenarios.push(Scenario::read(name, extensions.contains(&name), &checks));
         }
         scenarios.sort_by(|a, b| a.name.cmp(&b.name));
-        Ok(Self { revision, scenarios })
+        Ok(Self { revision, scenarios, took })
     }
 
     fn counted(&self) -> impl Iterator<Item = &Scenario> {
@@ -119,9 +121,8 @@ fn scenario(folder: &str) -> Option<&str> {
 
 /// The scenarios that the suite says are not scored because they are about an extension: `  ✗ name (extension)`.
 fn extensions(said: &str) -> Vec<&str> {
-    let name =
-        |line: &'_ str| line.trim_end().strip_suffix(EXTENSION).and_then(|line| line.split(' ').next_back());
-    said.lines().filter_map(name).collect()
+    let lines = said.lines().filter_map(|line| line.trim_end().strip_suffix(EXTENSION));
+    lines.filter_map(|line| line.split(' ').next_back()).collect()
 }
 
 /// All of them together.
@@ -161,7 +162,7 @@ mod tests {
     use super::*;
 
     fn outcome(scenarios: Vec<Scenario>) -> Outcome {
-        Outcome { revision: "2026-07-28", scenarios }
+        Outcome { revision: "2026-07-28", scenarios, took: Duration::ZERO }
     }
 
     #[test]
