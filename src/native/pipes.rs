@@ -1,8 +1,11 @@
 //! Both pipes of a child on one thread: neither holds up the other.
 //!
 //! A client that waited in `write` while the server waits in its own would wait for ever, and one that hands each message
-//! to another thread pays for waking it. So the pipe to the server never blocks, and where bytes are left over both pipes
-//! are waited for together.
+//! to another thread pays for waking it. So neither pipe ever blocks, and where bytes are left over both are waited for
+//! together.
+//!
+//! To be put to sleep and woken costs more than many a server takes for its answer. So as long as answers come at once, the
+//! pipe is looked at a few times first, and whoever else has something to do on this core is let do it in between.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
@@ -23,6 +26,13 @@ use crate::proto::time::Instant;
 /// How much is read at once, and gathered before it is written although more is to come: what a pipe holds on Linux.
 const CHUNK: usize = 64 << 10;
 
+/// How often the pipe is looked at, as long as that is worth it, before the system is asked to wait: a few microseconds, or
+/// one turn of the peer where both have one core.
+const LOOKS: u32 = 32;
+
+/// Who has waited no longer than this might as well have looked.
+const SOON: Duration = Duration::from_micros(50);
+
 /// The two pipes.
 ///
 /// Memory is bounded in both directions: one buffer of input is in flight, and what waits for a peer that does not read
@@ -36,6 +46,8 @@ pub struct Pipes<R: Read + AsFd + Send + 'static, W: Write + AsFd + Send + 'stat
     ended: bool,
     /// Whether what was sent last is the beginning of another chunk that the peer has not taken.
     congested: bool,
+    /// How often it is looked whether there is something, before it is waited for.
+    looks: u32,
 }
 
 /// The pipe to the peer, and what it has not taken yet.
@@ -52,11 +64,18 @@ impl<R: Read + AsFd + Send + 'static, W: Write + AsFd + Send + 'static> Pipes<R,
     /// Takes both pipes over.
     ///
     /// # Errors
-    /// When a write to the pipe cannot be kept from blocking.
+    /// When a pipe cannot be kept from blocking.
     pub fn new(reader: R, writer: W) -> io::Result<Self> {
         fcntl_setfl(&writer, fcntl_getfl(&writer)? | OFlags::NONBLOCK)?;
+        fcntl_setfl(&reader, fcntl_getfl(&reader)? | OFlags::NONBLOCK)?;
         let outgoing = Outgoing { pipe: writer, waiting: Vec::new(), written: 0, failed: None };
-        Ok(Self { ends: Some((reader, outgoing)), buffer: vec![0; CHUNK], ended: false, congested: false })
+        Ok(Self {
+            ends: Some((reader, outgoing)),
+            buffer: vec![0; CHUNK],
+            ended: false,
+            congested: false,
+            looks: 0,
+        })
     }
 }
 
@@ -90,15 +109,25 @@ impl<R: Read + AsFd + Send + 'static, W: Write + AsFd + Send + 'static> Streams 
             thread::sleep(limit.expect("something to wait for after the end of the input"));
             return Received::TimedOut;
         };
-        let read = match wait(reader, out, limit) {
-            Ok(true) => read(reader, &mut self.buffer),
-            Ok(false) => return Received::TimedOut,
-            Err(error) => Err(error),
-        };
-        self.ended = !matches!(read, Ok(1..));
-        match read {
-            Ok(0) => Received::Input(Input::Eof),
-            Ok(length) => Received::Input(Input::Bytes(&self.buffer[..length])),
+        let mut length = Ok(None);
+        if self.looks > 0 && out.left() == 0 {
+            length = look(reader, &mut self.buffer, self.looks);
+            if matches!(length, Ok(None)) {
+                self.looks /= 2;
+            }
+        }
+        if matches!(length, Ok(None)) {
+            let clock = Clock::start();
+            length = wait(reader, out, &mut self.buffer, limit, clock);
+            if clock.now().saturating_since(Instant::ZERO) <= SOON {
+                self.looks = LOOKS;
+            }
+        }
+        self.ended = !matches!(length, Ok(None | Some(1..)));
+        match length {
+            Ok(None) => Received::TimedOut,
+            Ok(Some(0)) => Received::Input(Input::Eof),
+            Ok(Some(length)) => Received::Input(Input::Bytes(&self.buffer[..length])),
             Err(error) => Received::Failed(error),
         }
     }
@@ -140,22 +169,36 @@ impl<W: Write> Outgoing<W> {
     }
 }
 
-/// Waits until there is something to read, and writes meanwhile; false when the time is up first.
-fn wait<R: AsFd, W: Write + AsFd>(
-    reader: &R,
+/// Looks whether there is something to read, a few times; between them others have the core.
+fn look(reader: &mut impl Read, buffer: &mut [u8], times: u32) -> io::Result<Option<usize>> {
+    for _ in 0..times {
+        match read(reader, buffer) {
+            Ok(None) => thread::yield_now(),
+            found => return found,
+        }
+    }
+    Ok(None)
+}
+
+/// Waits until there is something to read and reads it, and writes meanwhile; nothing when the time is up first.
+fn wait<R: Read + AsFd, W: Write + AsFd>(
+    reader: &mut R,
     out: &mut Outgoing<W>,
+    buffer: &mut [u8],
     limit: Option<Duration>,
-) -> io::Result<bool> {
-    let clock = Clock::start();
+    clock: Clock,
+) -> io::Result<Option<usize>> {
     let mut left = limit;
     loop {
-        if turn(reader, out, left)? {
-            return Ok(true);
+        if turn(reader, Some(out), left)?
+            && let Some(length) = read(reader, buffer)?
+        {
+            return Ok(Some(length));
         }
         if let Some(limit) = limit {
             left = Some(limit.saturating_sub(clock.now().saturating_since(Instant::ZERO)));
             if left == Some(Duration::ZERO) {
-                return Ok(false);
+                return Ok(None);
             }
         }
     }
@@ -165,11 +208,14 @@ fn wait<R: AsFd, W: Write + AsFd>(
 /// something to read.
 fn turn<R: AsFd, W: Write + AsFd>(
     reader: &R,
-    out: &mut Outgoing<W>,
+    out: Option<&mut Outgoing<W>>,
     limit: Option<Duration>,
 ) -> io::Result<bool> {
-    let mut fds = [PollFd::new(reader, PollFlags::IN), PollFd::new(&out.pipe, PollFlags::OUT)];
-    let count = if out.left() > 0 { 2 } else { 1 };
+    let out = out.filter(|out| out.left() > 0);
+    let reading = PollFd::new(reader, PollFlags::IN);
+    let writing = out.as_ref().map(|out| PollFd::new(&out.pipe, PollFlags::OUT));
+    let count = if writing.is_some() { 2 } else { 1 };
+    let mut fds = [reading.clone(), writing.unwrap_or(reading)];
     // A wait that is too long for the system is one without end.
     let time = limit.and_then(|limit| Timespec::try_from(limit).ok());
     match poll(&mut fds[..count], time.as_ref()) {
@@ -177,18 +223,21 @@ fn turn<R: AsFd, W: Write + AsFd>(
         Err(error) => return Err(error.into()),
     }
     let [readable, writable] = fds.map(|fd| !fd.revents().is_empty());
-    if writable {
+    if let Some(out) = out.filter(|_| writable) {
         // Whoever sends next is told when it fails.
         let _ = out.write();
     }
     Ok(readable)
 }
 
-fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+/// Reads what is there; nothing if nothing is.
+fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<Option<usize>> {
     loop {
         match reader.read(buffer) {
+            Ok(length) => return Ok(Some(length)),
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            result => return result,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(None),
+            Err(error) => return Err(error),
         }
     }
 }
@@ -199,15 +248,15 @@ impl<R: Read + AsFd + Send + 'static, W: Write + AsFd + Send + 'static> Drop for
         // Where there is no thread the pipes are closed as they are.
         let _ = thread::Builder::new().name("pipes".to_owned()).spawn(move || {
             let mut scratch = vec![0; CHUNK];
-            let mut alive = true;
-            let mut discard = |reader: &mut R| matches!(read(reader, &mut scratch), Ok(1..));
-            while alive && out.left() > 0 {
-                alive = turn(&reader, &mut out, None).is_ok_and(|readable| !readable || discard(&mut reader));
-            }
+            let mut goes_on = |out: Option<&mut Outgoing<W>>| {
+                let readable = turn(&reader, out, None);
+                readable.is_ok_and(|readable| {
+                    !readable || !matches!(read(&mut reader, &mut scratch), Ok(Some(0)) | Err(_))
+                })
+            };
+            while out.left() > 0 && goes_on(Some(&mut out)) {}
             drop(out);
-            while alive {
-                alive = discard(&mut reader);
-            }
+            while goes_on(None) {}
         });
     }
 }

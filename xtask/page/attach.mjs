@@ -32,6 +32,26 @@ const talk = async (page) => {
   throw new Error("two hundred steps lead to no end");
 };
 
+/**
+ * Steps until the newest request for `method` is answered, whatever else the server says before, and shows the answer. What
+ * the server asks its client for meanwhile, the reader answers.
+ */
+const answered = async (page, method) => {
+  const asked = (await rows(page)).findLast((row) => row.includes(`the request ${method} with id`));
+  const id = / with id ([^,]+),/.exec(asked)?.[1];
+  const answer = page.locator(".row > button", { hasText: `of request ${id}, ` }).or(page.locator(".row > button", { hasText: `for request ${id}, ` }));
+  const arrived = answer.filter({ hasNotText: "under way" }).first();
+  const question = page.getByRole("button", { name: "Answer", exact: true }).first();
+  for (let turns = 0; turns < 50; turns += 1) {
+    if (await arrived.count()) return arrived.click();
+    if (await question.count()) await question.click();
+    await talk(page);
+    // One of the three there is, or will be.
+    await arrived.or(question).or(page.locator(".bar .step:enabled")).first().waitFor();
+  }
+  throw new Error(`${method} is not answered`);
+};
+
 const clicks = (page, msg, arg = "") => page.locator(`[data-msg="${msg}"][data-arg="${arg}"]`).first().click();
 
 /** Lets a server of few words run under Python. */
@@ -59,8 +79,7 @@ test("a real server: the handshake by hand, a call, a broken frame, a fault, the
     await page.locator("#field-add-a").fill("20");
     await page.locator("#field-add-b").fill("22");
     await page.locator(".tool[data-msg=call] [type=submit]").click();
-    await talk(page);
-    await page.locator(".row > button").last().click();
+    await answered(page, "tools/call");
     has(await page.locator("[data-ref=bytes-pane]").innerText(), "42", "what the tool says");
     await shot(page, "attach-called");
 
@@ -254,18 +273,11 @@ for (const [name, command] of Object.entries(PEERS)) {
     await attached(command, async (page) => {
       await stands(page, "It runs");
       await talk(page);
-      // What it asks its client for in the meantime, the reader answers.
-      const answer = page.getByRole("button", { name: "Answer", exact: true });
-      if (await answer.count()) {
-        await answer.click();
-        await talk(page);
-      }
       const form = page.locator(".tool[data-msg=call]");
       await form.locator("select").first().selectOption("echo");
       await form.locator(".field input").first().fill("Grüße, 世界");
       await page.locator(".tool[data-msg=call] [type=submit]").click();
-      await talk(page);
-      await page.locator(".row > button").last().click();
+      await answered(page, "tools/call");
       has(await page.locator("[data-ref=message-pane]").innerText(), "Grüße, 世界", "the answer");
       const body = page.locator(".client .body");
       same(await body.evaluate((body) => body.scrollWidth - body.clientWidth), 0, "what sticks out of the client's column");
