@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test crate uses its own part")]
 
 pub(crate) mod peers;
+pub(crate) mod served;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -64,8 +64,7 @@ pub(super) const SUPPORTS: &str = "The revisions that it speaks, with commas bet
 pub(super) const PAGE_SIZE: &str = "How many entries a page of a list has";
 pub(super) const SERVE_GRACE: &str =
     "How long what was accepted may still take once the input has ended or the server is told to end";
-pub(super) const SEED: &str =
-    "Make cursors and states the same each time; whoever knows the number can forge them";
+pub(super) const SEED: &str = "Make cursors, states and, over HTTP, the ids of sessions the same each time; whoever knows the number knows them";
 pub(super) const LOG_LEVEL: &str = "What to say on stderr: nothing but errors, what clients do wrong, what happens, \
 or every frame";
 pub(super) const SERVE_VERBOSE: &str = "The same as --log-level debug";

@@ -11,11 +11,16 @@ import warnings
 from mcp import ClientSession, McpError, StdioServerParameters, types
 from mcp.client import session as sdk
 from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamablehttp_client
 from summary import Peer, called, tour, wire
 
 warnings.simplefilter("ignore")
 PLAN = json.loads(sys.argv[1])
-SERVER = StdioServerParameters(command=sys.argv[2], args=sys.argv[3:])
+# A command, or where the server is.
+if sys.argv[2].startswith("http:"):
+    STREAMS = streamablehttp_client(sys.argv[2])
+else:
+    STREAMS = stdio_client(StdioServerParameters(command=sys.argv[2], args=sys.argv[3:]))
 # The SDK asks for its latest one only.
 sdk.types.LATEST_PROTOCOL_VERSION = PLAN["revision"]
 
@@ -46,7 +51,7 @@ async def become_tasks(tasks):
 
 async def main():
     peer = First(types)
-    async with stdio_client(SERVER) as streams, ClientSession(*streams, **peer.callbacks()) as session:
+    async with STREAMS as (read, write, *_), ClientSession(read, write, **peer.callbacks()) as session:
         hello = await session.initialize()
         await session.send_ping()
         summary = {"revision": hello.protocolVersion, "server": hello.serverInfo.name}

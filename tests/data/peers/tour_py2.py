@@ -15,7 +15,11 @@ from summary import CALLS, Peer, tour
 
 warnings.simplefilter("ignore")
 PLAN = json.loads(sys.argv[1])
-SERVER = StdioServerParameters(command=sys.argv[2], args=sys.argv[3:])
+# A command, or where the server is.
+if sys.argv[2].startswith("http:"):
+    SERVER = sys.argv[2]
+else:
+    SERVER = StdioServerParameters(command=sys.argv[2], args=sys.argv[3:])
 MODERN = PLAN["revision"] == "2026-07-28"
 # The SDK shakes hands on its latest one only.
 sdk.LATEST_HANDSHAKE_VERSION = PLAN["revision"]

@@ -1,5 +1,5 @@
 // A client on the official TypeScript SDK, 1.x: asks the server for all that there is and prints what it got as JSON.
-// Arguments: the folder of the SDK, the plan, the command of the server.
+// Arguments: the folder of the SDK, the plan, the command of the server or where it is.
 
 import { createRequire } from 'node:module';
 import { called, tour, until } from './summary.mjs';
@@ -8,6 +8,7 @@ const [sdk, planned, command, ...args] = process.argv.slice(2);
 const require = createRequire(`${sdk}/package.json`);
 const { Client } = require('@modelcontextprotocol/sdk/client/index.js');
 const { StdioClientTransport } = require('@modelcontextprotocol/sdk/client/stdio.js');
+const { StreamableHTTPClientTransport } = require('@modelcontextprotocol/sdk/client/streamableHttp.js');
 const types = require('@modelcontextprotocol/sdk/types.js');
 
 const plan = JSON.parse(planned);
@@ -17,13 +18,16 @@ const logs = [];
 const updated = [];
 
 // The SDK asks for its latest revision only.
-class Transport extends StdioClientTransport {
-  send(message) {
+const overHttp = command.startsWith('http:');
+let agreed;
+class Transport extends (overHttp ? StreamableHTTPClientTransport : StdioClientTransport) {
+  send(message, options) {
     if (message.method === 'initialize') message.params.protocolVersion = plan.revision;
-    return super.send(message);
+    return super.send(message, options);
   }
   setProtocolVersion(revision) {
-    this.revision = revision;
+    agreed = revision;
+    super.setProtocolVersion?.(revision);
   }
 }
 
@@ -49,7 +53,7 @@ client.setNotificationHandler(types.ResourceUpdatedNotificationSchema, ({ params
   updated.push(params.uri);
 });
 
-const transport = new Transport({ command, args });
+const transport = overHttp ? new Transport(new URL(command)) : new Transport({ command, args });
 await client.connect(transport);
 await client.ping();
 const callTool = (name, args, options) => client.callTool({ name, arguments: args }, undefined, options);
@@ -95,6 +99,7 @@ if (plan.revision === '2025-11-25') {
   };
 }
 
-const told = { revision: transport.revision, server: client.getServerVersion().name, ...summary, asked };
+const told = { revision: agreed, server: client.getServerVersion().name, ...summary, asked };
 console.log(JSON.stringify(told));
+if (overHttp) await transport.terminateSession();
 await client.close();

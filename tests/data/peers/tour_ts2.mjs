@@ -1,12 +1,12 @@
 // A client on the official TypeScript SDK, 2.x: asks the server for all that there is and prints what it got as JSON.
-// Arguments: the folder of the SDK, the plan, the command of the server.
+// Arguments: the folder of the SDK, the plan, the command of the server or where it is.
 
 import { createRequire } from 'node:module';
 import { sleep, tour, until } from './summary.mjs';
 
 const [sdk, planned, command, ...args] = process.argv.slice(2);
 const require = createRequire(`${sdk}/package.json`);
-const { Client } = require('@modelcontextprotocol/client');
+const { Client, StreamableHTTPClientTransport } = require('@modelcontextprotocol/client');
 const { StdioClientTransport } = require('@modelcontextprotocol/client/stdio');
 
 const plan = JSON.parse(planned);
@@ -44,7 +44,11 @@ client.setNotificationHandler('notifications/resources/updated', ({ params }) =>
   updated.push(params.uri);
 });
 
-await client.connect(new StdioClientTransport({ command, args }));
+const overHttp = command.startsWith('http:');
+const transport = overHttp
+  ? new StreamableHTTPClientTransport(new URL(command))
+  : new StdioClientTransport({ command, args });
+await client.connect(transport);
 // Its probe goes to a process of its own, which nobody else sees; the same question once more, here.
 if (modern) await client.discover();
 else await client.ping();
@@ -80,4 +84,5 @@ const told = {
   asked,
 };
 console.log(JSON.stringify(told));
+if (overHttp && !modern) await transport.terminateSession();
 await client.close();

@@ -35,6 +35,18 @@ pub(super) const GATES: &[Gate] = &[
         reason: "needs the official Rust SDK",
     },
     Gate {
+        label: "with the official SDKs over HTTP",
+        file: "interop_http",
+        variables: &[
+            "WIRELAB_PEER_PY1",
+            "WIRELAB_PEER_PY2",
+            "WIRELAB_PEER_TS1",
+            "WIRELAB_PEER_TS2",
+            "WIRELAB_NODE",
+        ],
+        reason: "needs the official SDKs for HTTP",
+    },
+    Gate {
         label: "with the MCP Inspector",
         file: "interop_inspector",
         variables: &["WIRELAB_PEER_INSPECTOR", "WIRELAB_NODE"],

@@ -55,7 +55,6 @@ fn serve<E: Execute>(
         config: configured(args, usual),
         key: key(args.seed).map_err(|why| why.to_string())?,
         page: args.page_size,
-        observing: args.shows_frames(),
     };
     let listening = TcpListener::bind(address).and_then(|listener| Ok((listener.local_addr()?, listener)));
     let (bound, listener) = listening.map_err(|why| text::http::listen(address, &why))?;
@@ -78,7 +77,6 @@ struct Tools<F> {
     config: ServerConfig,
     key: [u8; 32],
     page: usize,
-    observing: bool,
 }
 
 impl<F> Tools<F> {
@@ -93,8 +91,7 @@ impl<E: Execute, F: FnMut() -> E> Host for Tools<F> {
 
     fn open(&mut self) -> Self::Endpoint {
         let server = Server::new(Guarded((self.executor)()), self.config.clone());
-        let server = server.with_key(self.key).with_page(self.page).routed();
-        if self.observing { server.observing() } else { server }
+        server.with_key(self.key).with_page(self.page).routed()
     }
 
     fn supports(&self) -> &[Version] {
@@ -104,14 +101,37 @@ impl<E: Execute, F: FnMut() -> E> Host for Tools<F> {
 
 /// Shows as much of what happens as `level` asks for.
 fn log(level: LogLevel, seen: Seen<'_>) {
-    let Some((least, line)) = line(level, seen) else { return };
-    if least <= level {
+    if let Some((least, line)) = line(seen)
+        && least <= level
+    {
         report::say(&line);
+    }
+    match seen {
+        Seen::Asked(_, request) if level == LogLevel::Debug && !request.body.is_empty() => {
+            report::say(&report::received(&request.body));
+        }
+        Seen::Said(Output::Respond { response, .. }) if !response.body.is_empty() => {
+            sent(level, &response.body)
+        }
+        Seen::Said(Output::Body { bytes, .. }) => sent(level, bytes),
+        Seen::Said(Output::Event(Event::Said(_, event))) => {
+            report::log(level, &session::Output::Event(event.clone()));
+        }
+        _ => {}
     }
 }
 
-/// What there is to say of it, and from which level on.
-fn line(level: LogLevel, seen: Seen<'_>) -> Option<(LogLevel, String)> {
+/// Shows what goes out, an event of several lines on one.
+fn sent(level: LogLevel, bytes: &[u8]) {
+    if level == LogLevel::Debug {
+        let line: Vec<_> =
+            bytes.trim_ascii_end().iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect();
+        report::log(level, &session::Output::Transmit(&line));
+    }
+}
+
+/// What there is to say of it in a line, and from which level on.
+fn line(seen: Seen<'_>) -> Option<(LogLevel, String)> {
     Some(match seen {
         Seen::Asked(exchange, request) => {
             let line = text::http::asked(exchange.0, request.method.as_str(), request.body.len());
@@ -119,16 +139,10 @@ fn line(level: LogLevel, seen: Seen<'_>) -> Option<(LogLevel, String)> {
         }
         Seen::Cut(exchange) => (LogLevel::Warning, text::http::cut(exchange.0)),
         Seen::Said(Output::Respond { exchange, response }) => {
-            if !response.body.is_empty() {
-                report::log(level, &session::Output::Transmit(&response.body));
-            }
             (LogLevel::Info, text::http::answered(exchange.0, response.status, response.streams))
         }
         Seen::Said(Output::End { exchange }) => (LogLevel::Info, text::http::ended(exchange.0)),
-        Seen::Said(Output::Body { bytes, .. }) => {
-            report::log(level, &session::Output::Transmit(bytes));
-            return None;
-        }
+        Seen::Said(Output::Body { .. } | Output::Event(Event::Said(..))) => return None,
         Seen::Said(Output::Event(event)) => match event {
             Event::Opened(session) => (LogLevel::Info, text::http::opened(session.0)),
             Event::Ended(session, why) => (LogLevel::Info, text::http::over(session.0, ended(*why))),
@@ -136,10 +150,7 @@ fn line(level: LogLevel, seen: Seen<'_>) -> Option<(LogLevel, String)> {
                 (LogLevel::Warning, text::http::refused(exchange.0, *status, why))
             }
             Event::Dropped(session) => (LogLevel::Warning, text::http::dropped(session.0)),
-            Event::Said(_, event) => {
-                report::log(level, &session::Output::Event(event.clone()));
-                return None;
-            }
+            Event::Said(..) => return None,
         },
     })
 }
