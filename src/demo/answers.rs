@@ -16,6 +16,9 @@ pub struct Question {
     pub method: &'static str,
     /// Its parameters, if it has any.
     pub params: Option<RawJson>,
+    /// Whether the tool cannot do without the answer. What it can do without is not asked of a client that cannot
+    /// answer it.
+    pub needed: bool,
 }
 
 /// What the client has answered so far.

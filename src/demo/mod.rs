@@ -33,7 +33,8 @@ pub use database::{
 };
 pub use decimal::{Decimal, DecimalError};
 pub use files::{FileError, Folder, FolderEdit, MAX_FILE_BYTES, MemoryFolder, PathFault, resolve};
-pub use registry::{CallError, Context, Handler, Registry, Report, Started, ToolSpec};
+pub use prompts::prompt_arguments;
+pub use registry::{CallError, Context, Handler, Progress, Registry, Report, Started, ToolSpec};
 pub use schema::SchemaError;
 pub use seal::Sealer;
-pub use server::{Call, Completion, Execute, Live, PAGE, Recorded, Server, config};
+pub use server::{Body, Call, Completion, Execute, Filled, Found, Live, PAGE, Recorded, Server, config};

@@ -48,25 +48,8 @@ pub(super) fn get(
     params: &GetPromptParams,
     embed: impl FnOnce(&str) -> Result<ContentBlock, ErrorObject>,
 ) -> Result<GetPromptResult, ErrorObject> {
-    let invalid = |why: String| ErrorObject::invalid_params(&why);
-    let prompt = all().into_iter().find(|prompt| prompt.name == params.name);
-    let prompt = prompt.ok_or_else(|| invalid(format!("/name: there is no prompt {:?}", params.name)))?;
-    let given = params.arguments.clone().unwrap_or_default();
-    let known = prompt.arguments.unwrap_or_default();
-    if let Some((name, _)) = given.iter().find(|(name, _)| !known.iter().any(|known| known.name == **name)) {
-        return Err(invalid(format!("/arguments/{name}: the prompt has no such argument")));
-    }
-    let read = |name: &str| given.peek::<String>(name).map_err(|why| invalid(format!("/arguments{why}")));
-    let mut texts = Members::new();
-    for argument in &known {
-        match read(&argument.name)? {
-            Some(text) => texts.set(&argument.name, text.as_str()),
-            None if argument.required => {
-                return Err(invalid(format!("/arguments/{}: it is required", argument.name)));
-            }
-            None => {}
-        }
-    }
+    let prompts = all();
+    let (prompt, texts) = prompt_arguments(&prompts, params)?;
     let text = |name: &str| texts.peek::<String>(name).ok().flatten();
     let said = |text: String| PromptMessage::new(Role::User, ContentBlock::text(text));
     let messages = match params.name.as_str() {
@@ -87,7 +70,37 @@ pub(super) fn get(
         }
         _ => vec![said("Who are you, and what can you do for me?".to_owned())],
     };
-    Ok(GetPromptResult { description: prompt.description, ..GetPromptResult::new(messages) })
+    Ok(GetPromptResult { description: prompt.description.clone(), ..GetPromptResult::new(messages) })
+}
+
+/// Which of `prompts` is asked for, and its arguments, all of them texts.
+///
+/// # Errors
+/// -32602 when there is no such prompt or an argument is missing, no text, or unknown (PT-07).
+pub fn prompt_arguments<'a>(
+    prompts: &'a [Prompt],
+    params: &GetPromptParams,
+) -> Result<(&'a Prompt, Members), ErrorObject> {
+    let invalid = |why: String| ErrorObject::invalid_params(&why);
+    let prompt = prompts.iter().find(|prompt| prompt.name == params.name);
+    let prompt = prompt.ok_or_else(|| invalid(format!("/name: there is no prompt {:?}", params.name)))?;
+    let given = params.arguments.clone().unwrap_or_default();
+    let known = prompt.arguments.as_deref().unwrap_or_default();
+    if let Some((name, _)) = given.iter().find(|(name, _)| !known.iter().any(|known| known.name == **name)) {
+        return Err(invalid(format!("/arguments/{name}: the prompt has no such argument")));
+    }
+    let read = |name: &str| given.peek::<String>(name).map_err(|why| invalid(format!("/arguments{why}")));
+    let mut texts = Members::new();
+    for argument in known {
+        match read(&argument.name)? {
+            Some(text) => texts.set(&argument.name, text.as_str()),
+            None if argument.required => {
+                return Err(invalid(format!("/arguments/{}: it is required", argument.name)));
+            }
+            None => {}
+        }
+    }
+    Ok((prompt, texts))
 }
 
 #[cfg(test)]

@@ -47,17 +47,24 @@ pub enum Started {
     Ask(Vec<Question>),
 }
 
-/// How far a tool is at some time, for a caller who wants to know.
+/// What a tool tells at some time, for a caller who wants to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// How long after the call.
     pub after: Duration,
-    /// How much is done.
-    pub progress: u32,
-    /// How much there is to do.
-    pub total: u32,
+    /// How far it is, if that is what it tells; otherwise the message is for the log.
+    pub progress: Option<Progress>,
     /// For people.
     pub message: String,
+}
+
+/// How far a tool is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// How much is done.
+    pub done: u32,
+    /// How much there is to do.
+    pub total: u32,
 }
 
 impl Started {

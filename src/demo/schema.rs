@@ -2,8 +2,8 @@
 //!
 //! **Supported.** At the root: `type` (`object`), `properties`, `required`, `additionalProperties` (`true` or
 //! `false`). For a property: `type` (`string`, `number`, `integer`, `boolean`), `enum` (of strings), `minimum`,
-//! `maximum`, `minLength`, `maxLength`. `title`, `description`, `default` and `examples` are allowed and check
-//! nothing. Any other keyword is an error when the schema is read: a constraint that is silently not enforced is
+//! `maximum`, `minLength`, `maxLength`. `title`, `description`, `default`, `examples` and `x-mcp-header` are allowed
+//! and check nothing here. Any other keyword is an error when the schema is read: a constraint that is silently not enforced is
 //! worse than none.
 
 use core::fmt;
@@ -61,7 +61,7 @@ enum Type {
 }
 
 /// Keywords that tell people something and check nothing.
-const ANNOTATIONS: &[&str] = &["title", "description", "default", "examples"];
+const ANNOTATIONS: &[&str] = &["title", "description", "default", "examples", "x-mcp-header"];
 
 impl Schema {
     /// Reads a schema.

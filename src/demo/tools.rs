@@ -9,7 +9,7 @@ use core::time::Duration;
 
 use super::arguments::Arguments;
 use super::decimal::Decimal;
-use super::registry::{Context, Handler, Report, Started, ToolSpec};
+use super::registry::{Context, Handler, Progress, Report, Started, ToolSpec};
 use super::{calc, graphemes, music};
 use crate::proto::civil;
 use crate::proto::json::{LONG, Members, RawJson};
@@ -218,11 +218,10 @@ fn slow(arguments: &Arguments<'_>, _: &Context<'_>) -> Started {
     let after = Duration::from_millis(millis);
     // Often enough to see it move, and never more often than an eye can follow.
     let total = u32::try_from(millis / 250).unwrap_or(u32::MAX).min(10);
-    let report = |progress| Report {
-        after: after * progress / total.max(1),
-        progress,
-        total,
-        message: format!("{progress} of {total}"),
+    let report = |done| Report {
+        after: after * done / total.max(1),
+        progress: Some(Progress { done, total }),
+        message: format!("{done} of {total}"),
     };
     let reports = (1..total).map(report).collect();
     Started::Later { after, reports, result: CallToolResult::text("done") }

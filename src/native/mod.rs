@@ -14,6 +14,7 @@
 //! | [`client`] | a blocking client on top of all that |
 //! | [`check`] | tries a server with every case of [`check`](crate::check) |
 //! | [`folder`], [`database`] | files below one directory, a database that is only read: what the demo tools look into |
+//! | [`fixture`] | the server that the official conformance suite asks for |
 //! | [`http`] | carries MCP over HTTP to the same server |
 //! | [`play`] | serves the page to this machine, from inside the binary |
 //! | [`sample`], [`typed`] | arguments made up from a tool's schema, or typed by it |
@@ -29,6 +30,7 @@ pub mod clock;
 #[cfg_attr(not(feature = "sqlite"), path = "database/without.rs")]
 pub mod database;
 pub mod ending;
+pub mod fixture;
 pub mod folder;
 pub mod http;
 pub mod inbox;

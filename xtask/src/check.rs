@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::cache::Cache;
 use crate::setup::peers::{self, Peers};
-use crate::{run, say, workspace};
+use crate::{run, say, wirelab, workspace};
 use table::Column;
 
 /// The servers, as data that the tests read as well.
@@ -50,16 +50,7 @@ pub struct Options {
 /// # Errors
 /// When something cannot be built or a server cannot be tried.
 pub fn check(cache: &Cache, options: &Options) -> Result<bool> {
-    let log = cache.log("check")?;
-    say::step("build wirelab", || {
-        run::logged(workspace::cargo().args(["build", "--quiet", "--bin", "wirelab"]), &log)
-    })?;
-    let name = format!("wirelab{}", std::env::consts::EXE_SUFFIX);
-    let built = workspace::target_dir()?.join("debug").join(&name);
-    // It takes a while, in which another one may be built.
-    fs::create_dir_all(cache.path("build"))?;
-    let wirelab = cache.path("build").join(format!("checking-{name}"));
-    fs::copy(&built, &wirelab).with_context(|| format!("cannot copy {}", built.display()))?;
+    let wirelab = wirelab::copy(cache, "checking")?;
     let peers = peers::set_up(cache)?;
     for missing in &peers.missing {
         say::line(format!("not set up: {missing}"));

@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::build::{self, Mode};
 use crate::cache::Cache;
 use crate::test::{self, Part};
-use crate::{audit, bench, check, doctor, fuzz, lint, play, say};
+use crate::{audit, bench, check, conformance, doctor, fuzz, lint, play, say};
 
 /// Wirelab's own verbs. Each sets up what is missing first, so any of them may be your first.
 #[derive(Debug, Parser)]
@@ -86,6 +86,22 @@ enum Verb {
         #[arg(long)]
         quick: bool,
     },
+    /// Run the official conformance suite against our server over HTTP, and write the numbers of docs/conformance.md
+    #[command(
+        after_help = "Examples: cargo xtask conformance\n          cargo xtask conformance --revision 2026-07-28\n          \
+        cargo xtask conformance --only tools-list\n\n\
+        The suite and the Node 22 that it needs are set up in the cache, in the versions that\n\
+        xtask/peers/conformance pins. All that the suite says is kept in the cache's logs/conformance.\n\n\
+        Exit codes: 0 every scenario passes, 1 one does not, or the suite cannot be run."
+    )]
+    Conformance {
+        /// Only this scenario, in each revision that has it
+        #[arg(long, value_name = "NAME")]
+        only: Option<String>,
+        /// Only the scenarios of this revision
+        #[arg(long, value_name = "REV")]
+        revision: Option<String>,
+    },
     /// Let a fuzzer look for bytes that break a promise of the core (needs a nightly compiler)
     #[command(after_help = "Examples: cargo xtask fuzz\n          cargo xtask fuzz message --seconds 1200")]
     Fuzz {
@@ -140,6 +156,9 @@ fn run(verb: Verb) -> Result<ExitCode> {
             bench::bench(&cache, bench::Options { full, rounds: usize::from(rounds) })
         }
         Verb::Check { only, cases, quick } => check::check(&cache, &check::Options { only, cases, quick }),
+        Verb::Conformance { only, revision } => {
+            conformance::conformance(&cache, &conformance::Options { only, revision })
+        }
         Verb::Fuzz { target, seconds } => fuzz::fuzz(&cache, target.as_deref(), seconds),
         Verb::Lint => lint::lint(&cache),
         Verb::Audit { advisories } => audit::audit(&cache, advisories),

@@ -4,13 +4,17 @@ use core::fmt;
 use core::time::Duration;
 use std::collections::VecDeque;
 
+use super::content::{self, Found};
 use crate::demo::{
     Answers, Arguments, CallError, Context, Database, Engine, FileError, Folder, FolderEdit, MemoryFolder,
-    Registry, Started, ToolSpec, Unreadable,
+    Question, Registry, Started, ToolSpec, Unreadable, prompts,
 };
 use crate::proto::json::{JsonSlice, RawJson};
-use crate::proto::jsonrpc::RequestId;
-use crate::proto::mcp::{CallToolResult, ListToolsResult, TaskSupport, Tool};
+use crate::proto::jsonrpc::{ErrorObject, RequestId};
+use crate::proto::mcp::{
+    CallToolResult, CompleteParams, GetPromptParams, GetPromptResult, ListToolsResult, Prompt, Resource,
+    ResourceTemplate, TaskSupport, Tool,
+};
 use crate::proto::time::Instant;
 
 /// One call of a tool.
@@ -28,7 +32,16 @@ pub struct Call<'a> {
     pub answers: &'a Answers,
 }
 
-/// Runs tools for a [`Server`](super::Server).
+/// What became of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Filled {
+    /// It is filled.
+    Done(GetPromptResult),
+    /// It has to know more of the client first.
+    Ask(Vec<Question>),
+}
+
+/// Runs tools for a [`Server`](super::Server), and has what else it serves.
 pub trait Execute {
     /// The tools that can be called.
     fn list(&self) -> ListToolsResult;
@@ -54,6 +67,56 @@ pub trait Execute {
 
     /// The files that are resources too, where there are any.
     fn folder(&self) -> Option<&dyn Folder> {
+        None
+    }
+
+    /// The resources with an address of their own; the demo server's unless it has others, as with all that follows.
+    fn resources(&self) -> Vec<Resource> {
+        content::resources(self.folder())
+    }
+
+    /// The families of resources.
+    fn templates(&self) -> Vec<ResourceTemplate> {
+        content::templates().into()
+    }
+
+    /// What is under `uri`, after `called` calls of tools.
+    ///
+    /// # Errors
+    /// Nothing is: why, in words that follow the URI.
+    fn read(&self, uri: &str, called: u32) -> Result<Found, String> {
+        content::find(uri, self.folder(), called)
+    }
+
+    /// The prompts that can be filled.
+    fn prompts(&self) -> Vec<Prompt> {
+        prompts::all().into()
+    }
+
+    /// Fills a prompt, or says what it has to know of the client first; `answers` are those that there are already.
+    ///
+    /// # Errors
+    /// There is no such prompt, or its arguments do not fit.
+    fn prompt(&self, params: &GetPromptParams, _answers: &Answers) -> Result<Filled, ErrorObject> {
+        content::prompt(params, self.folder()).map(Filled::Done)
+    }
+
+    /// What could be said for an argument, whatever of it is typed already.
+    ///
+    /// # Errors
+    /// There is no such argument, or nothing that it could belong to.
+    fn proposals(&self, params: &CompleteParams) -> Result<Vec<String>, ErrorObject> {
+        content::proposals(params, self.folder())
+    }
+
+    /// For how long who has called the tool `name` is sent away until its answer is fetched, where the transport can do
+    /// that; nobody is unless it says so.
+    fn hangs_up(&self, _name: &str) -> Option<Duration> {
+        None
+    }
+
+    /// A list that a tool has changed, by the notification that tells it; each change once.
+    fn take_change(&mut self) -> Option<&'static str> {
         None
     }
 

@@ -24,7 +24,10 @@ impl<E> Server<E> {
     /// Closes the stream of the request `id` where it has one of its own: its client comes back after `retry` for what is
     /// still to be said (2025-11-25).
     pub fn hang_up(&mut self, id: &RequestId, retry: Duration) {
-        self.hang_ups.push_back((id.clone(), retry));
+        // Without streams there is nobody who would take it.
+        if self.logged.is_some() {
+            self.hang_ups.push_back((id.clone(), retry));
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lists, page by page (`server/utilities/pagination`).
 
 use super::{Execute, Server};
-use crate::demo::{fit, prompts};
+use crate::demo::fit;
 use crate::proto::json::{Members, RawJson, ToJson};
 use crate::proto::jsonrpc::{ErrorObject, Request};
 use crate::proto::mcp::{PageParams, names};
@@ -15,13 +15,13 @@ impl<E: Execute> Server<E> {
 
     pub(super) fn list_resources(&mut self, request: &Request) -> Result<RawJson, ErrorObject> {
         let version = self.version(&request.id);
-        let resources = self.resources();
+        let resources = self.executor.resources();
         self.page(request, "resources", resources.iter().map(|resource| fit::entry(resource, version)))
     }
 
     pub(super) fn list_templates(&mut self, request: &Request) -> Result<RawJson, ErrorObject> {
         let version = self.version(&request.id);
-        let templates = super::content::templates();
+        let templates = self.executor.templates();
         self.page(
             request,
             "resourceTemplates",
@@ -31,7 +31,7 @@ impl<E: Execute> Server<E> {
 
     pub(super) fn list_prompts(&mut self, request: &Request) -> Result<RawJson, ErrorObject> {
         let version = self.version(&request.id);
-        let prompts = prompts::all();
+        let prompts = self.executor.prompts();
         self.page(request, "prompts", prompts.iter().map(|prompt| fit::entry(prompt, version)))
     }
 

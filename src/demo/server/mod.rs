@@ -1,6 +1,7 @@
 //! The demo server: a session, the tools that have not finished yet, and everything else that a host can ask.
 
 mod asked;
+mod asking;
 mod calls;
 mod content;
 mod execute;
@@ -8,13 +9,15 @@ mod hand;
 mod http;
 mod lists;
 mod outside;
+mod prompting;
 mod tasks;
 
 use core::time::Duration;
 use std::collections::{HashMap, VecDeque};
 
+pub use content::{Body, Found};
 pub(super) use content::{PICTURE, PNG};
-pub use execute::{Call, Completion, Execute, Live, Recorded};
+pub use execute::{Call, Completion, Execute, Filled, Live, Recorded};
 
 use super::seal::Sealer;
 use super::{FileError, FolderEdit, Query, Registry};
@@ -252,9 +255,9 @@ impl<E: Execute> Server<E> {
     /// The change cannot be made; nothing has changed and nobody is told then.
     pub fn edit_folder(&mut self, now: Instant, edit: &FolderEdit) -> Result<(), FileError> {
         self.now = now;
-        let before = self.resources();
+        let before = self.executor.resources();
         let changed = self.executor.edit_folder(edit)?;
-        if self.resources() != before {
+        if self.executor.resources() != before {
             // It is over, or has not begun: nobody is left to tell, or nobody yet.
             let _ = self.connection.session_mut().notify(names::RESOURCES_CHANGED, None);
         }
@@ -296,6 +299,10 @@ impl<E: Execute> Server<E> {
                 Ok(()) => return,
                 Err(error) => Err(error),
             },
+            names::PROMPTS_GET => match self.get_prompt(&request.id, request.params.as_ref()) {
+                Ok(()) => return,
+                Err(error) => Err(error),
+            },
             "tasks/result" => match self.await_task(&request) {
                 Ok(()) => return,
                 Err(error) => Err(error),
@@ -307,7 +314,6 @@ impl<E: Execute> Server<E> {
             "resources/subscribe" => self.subscribe(&request, true),
             "resources/unsubscribe" => self.subscribe(&request, false),
             "prompts/list" => self.list_prompts(&request),
-            "prompts/get" => self.get_prompt(&request),
             "completion/complete" => self.complete_argument(&request),
             "logging/setLevel" => self.set_level(&request),
             "tasks/get" => self.get_task(&request),

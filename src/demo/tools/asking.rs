@@ -40,7 +40,7 @@ pub(super) const TOOLS: &[Entry] = &[
 ];
 
 fn ask(key: &'static str, method: &'static str, params: Option<RawJson>) -> Started {
-    Started::Ask(vec![Question { key, method, params }])
+    Started::Ask(vec![Question { key, method, params, needed: true }])
 }
 
 fn greet_user(_: &Arguments<'_>, context: &Context<'_>) -> Started {

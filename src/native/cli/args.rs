@@ -111,6 +111,8 @@ pub(super) struct Serve {
     pub(super) db: Option<PathBuf>,
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help = text::TOOLS)]
     pub(super) tools: Vec<String>,
+    #[arg(long, value_name = "NAME", help = text::FIXTURE, conflicts_with = "tools")]
+    pub(super) fixture: Option<Fixture>,
     #[arg(long, value_name = "REVS", value_delimiter = ',', help = text::SUPPORTS, value_parser = revision())]
     pub(super) protocol: Vec<Version>,
     #[arg(long, value_name = "N", default_value_t = PAGE, help = text::PAGE_SIZE)]
@@ -137,6 +139,12 @@ impl Serve {
     pub(super) fn shows_frames(&self) -> bool {
         self.level() == LogLevel::Debug
     }
+}
+
+/// What `serve` can have instead of the demo server's tools, resources and prompts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Fixture {
+    Conformance,
 }
 
 /// How much `serve` says on stderr.

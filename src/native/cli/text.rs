@@ -48,6 +48,7 @@ Examples:
   wirelab connect -- wirelab serve
   wirelab serve --http
   wirelab serve --http 127.0.0.1:0 --log-level info
+  wirelab tools -- wirelab serve --fixture conformance
 
 In a client's configuration:
   {\"mcpServers\": {\"wirelab\": {\"command\": \"wirelab\", \"args\": [\"serve\"]}}}";
@@ -57,6 +58,8 @@ pub(super) const DB: &str =
     "The SQLite database that query_db may read; without one there is a small sample of music";
 
 pub(super) const TOOLS: &str = "Only these tools, with commas between them; all without it";
+pub(super) const FIXTURE: &str =
+    "Instead of the demo tools what a test program asks for: conformance is the official conformance suite";
 pub(super) const SUPPORTS: &str = "The revisions that it speaks, with commas between them; all without it";
 pub(super) const PAGE_SIZE: &str = "How many entries a page of a list has";
 pub(super) const SERVE_GRACE: &str =

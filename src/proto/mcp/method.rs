@@ -17,6 +17,8 @@ pub mod names {
     pub const TOOLS_LIST: &str = "tools/list";
     /// Call one.
     pub const TOOLS_CALL: &str = "tools/call";
+    /// Fill a prompt.
+    pub const PROMPTS_GET: &str = "prompts/get";
     /// A request makes progress.
     pub const PROGRESS: &str = "notifications/progress";
     /// The sender no longer wants an answer.

@@ -4,6 +4,7 @@ pub mod apt;
 pub mod bindgen;
 pub mod browsers;
 pub mod cargo_tools;
+pub mod conformance;
 pub mod debian_std;
 pub mod driver;
 mod npm;

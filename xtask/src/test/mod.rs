@@ -19,7 +19,7 @@ use crate::setup::bindgen::{self, Need};
 use crate::setup::browsers::Browser;
 use crate::setup::peers::{self, Peers};
 use crate::setup::wasm_rust::WasmRust;
-use crate::{run, say, workspace};
+use crate::{conformance, run, say, setup, workspace};
 use gated::{GATES, Gate, has_run};
 use tally::Tally;
 
@@ -30,6 +30,8 @@ pub enum Part {
     Native,
     /// The page: it builds, keeps its budget and imports nothing from its host
     Page,
+    /// The official conformance suite against our server over HTTP
+    Conformance,
     /// The fuzz targets, 20 seconds each, where there is a nightly compiler
     Fuzz,
     /// The browser tests in Chrome and Firefox
@@ -83,6 +85,9 @@ pub fn test(cache: &Cache, options: &Options) -> Result<bool> {
     if options.has(Part::Native) {
         sum += native(cache, &options.native_args)?;
     }
+    if options.has(Part::Conformance) {
+        sum += conformance(cache)?;
+    }
     if has_page {
         sum += page::test(cache)?;
     }
@@ -118,6 +123,14 @@ fn native(cache: &Cache, args: &[String]) -> Result<Tally> {
         sum += cargo_test(cache, gate.label, &file, &ignored, &peers, &[])?;
     }
     Ok(sum)
+}
+
+/// Runs the official suite, where npm has it and what it needs.
+fn conformance(cache: &Cache) -> Result<Tally> {
+    match setup::conformance::set_up(cache) {
+        Ok(suite) => conformance::test(cache, &suite),
+        Err(reason) => Ok(skip(&format!("the official conformance suite: {reason:#}"))),
+    }
 }
 
 /// Runs `cargo test`; tests behind a gate of `elsewhere` are ignored here and counted where they run.

@@ -4,12 +4,12 @@ use std::net::{SocketAddr, TcpListener};
 use std::rc::Rc;
 
 use super::{Guarded, configured, database, folder, key, registry};
-use crate::demo::{Database, Live, Registry, Server};
+use crate::demo::{Database, Execute, Live, Server, config};
 use crate::native::cli::args::{self, LogLevel};
 use crate::native::cli::exit::Exit;
 use crate::native::cli::{report, text};
 use crate::native::clock::{self, Clock};
-use crate::native::folder::DiskFolder;
+use crate::native::fixture::{self, Fixture};
 use crate::native::http::{self, PATH, Seen};
 use crate::proto::http::server::{Config, Ended, Event, Host, HttpServer, Output};
 use crate::proto::mcp::Version;
@@ -21,19 +21,38 @@ pub(super) fn run(args: &args::Serve, address: SocketAddr) -> Exit {
         report::complain(&text::http::consent(address));
         return Exit::Unjudged;
     }
-    serve(args, address).unwrap_or_else(|why| {
+    let zero = clock::unix_millis();
+    let served = match args.fixture {
+        Some(args::Fixture::Conformance) => {
+            serve(args, address, fixture::config(), move || Fixture::new(zero))
+        }
+        None => live(args, zero).and_then(|live| serve(args, address, config(), live)),
+    };
+    served.unwrap_or_else(|why| {
         report::complain(&why);
         Exit::Start
     })
 }
 
-fn serve(args: &args::Serve, address: SocketAddr) -> Result<Exit, String> {
+/// Makes the tools of each session, which look into the same files and the same database.
+fn live(args: &args::Serve, zero: u64) -> Result<impl FnMut() -> Live + use<>, String> {
+    let (registry, folder) = (registry(&args.tools)?, Rc::new(folder(args)?));
+    let database: Rc<dyn Database> = Rc::new(database(args)?);
+    Ok(move || {
+        let live = Live::new(registry.clone(), zero);
+        live.with_folder(Rc::clone(&folder)).with_database(Rc::clone(&database))
+    })
+}
+
+fn serve<E: Execute>(
+    args: &args::Serve,
+    address: SocketAddr,
+    usual: ServerConfig,
+    executor: impl FnMut() -> E,
+) -> Result<Exit, String> {
     let tools = Tools {
-        registry: registry(&args.tools)?,
-        folder: Rc::new(folder(args)?),
-        database: Rc::new(database(args)?),
-        unix_millis_at_zero: clock::unix_millis(),
-        config: configured(args),
+        executor,
+        config: configured(args, usual),
         key: key(args.seed).map_err(|why| why.to_string())?,
         page: args.page_size,
     };
@@ -54,30 +73,26 @@ fn serve(args: &args::Serve, address: SocketAddr) -> Result<Exit, String> {
 }
 
 /// What every server of a session is made of.
-struct Tools {
-    registry: Registry,
-    folder: Rc<DiskFolder>,
-    database: Rc<dyn Database>,
-    unix_millis_at_zero: u64,
+struct Tools<F> {
+    /// Makes what runs its tools.
+    executor: F,
     config: ServerConfig,
     key: [u8; 32],
     page: usize,
 }
 
-impl Tools {
+impl<F> Tools<F> {
     /// What the ids of sessions are made from: another secret than that of the states, which are shown to clients.
     fn secret(&self) -> [u8; 32] {
         self.key.map(|byte| !byte)
     }
 }
 
-impl Host for Tools {
-    type Endpoint = Server<Guarded<Live>>;
+impl<E: Execute, F: FnMut() -> E> Host for Tools<F> {
+    type Endpoint = Server<Guarded<E>>;
 
     fn open(&mut self) -> Self::Endpoint {
-        let live = Live::new(self.registry.clone(), self.unix_millis_at_zero);
-        let live = live.with_folder(Rc::clone(&self.folder)).with_database(Rc::clone(&self.database));
-        let server = Server::new(Guarded(live), self.config.clone());
+        let server = Server::new(Guarded((self.executor)()), self.config.clone());
         server.with_key(self.key).with_page(self.page).routed()
     }
 

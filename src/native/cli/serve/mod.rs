@@ -5,21 +5,29 @@ mod http;
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use super::args::{self, LogLevel};
 use super::exit::Exit;
 use super::report;
 use super::text;
-use crate::demo::{Call, CallError, Database, Execute, Folder, Live, Registry, Server, Started, config};
+use crate::demo::{
+    Answers, Call, CallError, Database, Execute, Filled, Folder, Found, Live, Registry, Server, Started,
+    config,
+};
 use crate::native::clock::{self, Clock};
 use crate::native::database::{SampleDatabase, SqliteDatabase};
 use crate::native::ending::{self, Open};
+use crate::native::fixture::{self, Fixture};
 use crate::native::folder::DiskFolder;
 use crate::native::stdio::{Blocking, Driver, Endpoint};
 use crate::native::wire;
 use crate::proto::connection::Input;
 use crate::proto::json::RawJson;
-use crate::proto::mcp::{ListToolsResult, TaskSupport};
+use crate::proto::jsonrpc::ErrorObject;
+use crate::proto::mcp::{
+    CompleteParams, GetPromptParams, ListToolsResult, Prompt, Resource, ResourceTemplate, TaskSupport,
+};
 use crate::proto::session::{Output, ServerConfig};
 use crate::proto::time::Instant;
 
@@ -27,14 +35,19 @@ pub(super) fn run(args: &args::Serve) -> Exit {
     if let Some(address) = args.http.http {
         return http::run(args, address);
     }
-    let executor = match executor(args) {
-        Ok(executor) => executor,
-        Err(message) => {
-            report::complain(&message);
-            return Exit::Start;
+    let served = match args.fixture {
+        Some(args::Fixture::Conformance) => {
+            serve(args, Fixture::new(clock::unix_millis()), fixture::config())
         }
+        None => match executor(args) {
+            Ok(executor) => serve(args, executor, config()),
+            Err(message) => {
+                report::complain(&message);
+                return Exit::Start;
+            }
+        },
     };
-    match serve(args, executor) {
+    match served {
         Ok(()) => Exit::Ok,
         Err(error) => {
             report::complain(&error.to_string());
@@ -62,8 +75,7 @@ fn database(args: &args::Serve) -> Result<Box<dyn Database>, String> {
 }
 
 /// What the server says of itself.
-fn configured(args: &args::Serve) -> ServerConfig {
-    let usual = config();
+fn configured(args: &args::Serve, usual: ServerConfig) -> ServerConfig {
     let supports = if args.protocol.is_empty() { usual.supports.clone() } else { args.protocol.clone() };
     ServerConfig { supports, ..usual }
 }
@@ -81,10 +93,10 @@ fn registry(names: &[String]) -> Result<Registry, String> {
     Ok(registry)
 }
 
-fn serve(args: &args::Serve, live: Live) -> io::Result<()> {
+fn serve(args: &args::Serve, executor: impl Execute, usual: ServerConfig) -> io::Result<()> {
     let wire = wire::claim_stdout()?;
     let clock = Clock::start();
-    let server = Server::with_framing(Guarded(live), configured(args), args.framing);
+    let server = Server::with_framing(Guarded(executor), configured(args, usual), args.framing);
     let server = server.with_key(key(args.seed)?).with_page(args.page_size);
     let server = if args.shows_frames() { server.observing() } else { server };
     let (server, wire) = ending::watch(server, wire, args.grace)?;
@@ -161,6 +173,38 @@ impl<E: Execute> Execute for Guarded<E> {
     fn folder(&self) -> Option<&dyn Folder> {
         self.0.folder()
     }
+
+    fn resources(&self) -> Vec<Resource> {
+        self.0.resources()
+    }
+
+    fn templates(&self) -> Vec<ResourceTemplate> {
+        self.0.templates()
+    }
+
+    fn read(&self, uri: &str, called: u32) -> Result<Found, String> {
+        self.0.read(uri, called)
+    }
+
+    fn prompts(&self) -> Vec<Prompt> {
+        self.0.prompts()
+    }
+
+    fn prompt(&self, params: &GetPromptParams, answers: &Answers) -> Result<Filled, ErrorObject> {
+        self.0.prompt(params, answers)
+    }
+
+    fn proposals(&self, params: &CompleteParams) -> Result<Vec<String>, ErrorObject> {
+        self.0.proposals(params)
+    }
+
+    fn hangs_up(&self, name: &str) -> Option<Duration> {
+        self.0.hangs_up(name)
+    }
+
+    fn take_change(&mut self) -> Option<&'static str> {
+        self.0.take_change()
+    }
 }
 
 fn message(panic: &(dyn Any + Send)) -> &str {
@@ -171,7 +215,6 @@ fn message(panic: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::demo::Answers;
     use crate::proto::jsonrpc::RequestId;
 
     struct Panicking;

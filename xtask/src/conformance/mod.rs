@@ -1,0 +1,156 @@
+//! `cargo xtask conformance`: the official conformance suite against `wirelab serve --http --fixture conformance`.
+//!
+//! There is no list of failures that are expected. What the suite says of each scenario is kept beside its whole output,
+//! in the cache's `logs/conformance`.
+
+mod outcome;
+mod server;
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::cache::Cache;
+use crate::setup::conformance::{self, Suite};
+use crate::test::tally::Tally;
+use crate::{run, say, wirelab, workspace};
+use outcome::Outcome;
+use server::Server;
+
+/// The document with the numbers.
+const DOCUMENT: &str = "docs/conformance.md";
+
+/// What is run of one revision.
+struct Set {
+    revision: &'static str,
+    /// Whether the suite has frozen what an implementation has to pass; then it tells what it scores.
+    is_required: bool,
+}
+
+/// The revisions that the suite has scenarios for.
+const SETS: [Set; 4] = [
+    Set { revision: "2025-03-26", is_required: false },
+    Set { revision: "2025-06-18", is_required: false },
+    Set { revision: "2025-11-25", is_required: true },
+    Set { revision: "2026-07-28", is_required: true },
+];
+
+impl Set {
+    /// How the suite is told to run it.
+    fn words<'a>(&self, only: Option<&'a str>) -> Vec<&'a str> {
+        match (only, self.is_required) {
+            (Some(scenario), _) => vec!["--scenario", scenario, "--spec-version", self.revision],
+            (None, true) => vec!["--requirements", self.revision],
+            (None, false) => vec!["--suite", "all", "--spec-version", self.revision],
+        }
+    }
+}
+
+/// Which scenarios run.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Only this one.
+    pub only: Option<String>,
+    /// Only those of this revision.
+    pub revision: Option<String>,
+}
+
+/// Runs the suite and prints what has failed; a run of everything writes the numbers into the document. Tells whether
+/// nothing failed.
+///
+/// # Errors
+/// When something cannot be set up, or nothing runs.
+pub fn conformance(cache: &Cache, options: &Options) -> Result<bool> {
+    let suite = conformance::set_up(cache)?;
+    let outcomes = outcomes(cache, &suite, options)?;
+    let tally = outcome::tally(&outcomes);
+    say::line("");
+    say::line(outcome::sum(&outcomes));
+    if options.only.is_none() && options.revision.is_none() {
+        write(&outcomes)?;
+    }
+    Ok(tally.failed == 0)
+}
+
+/// The same as a step of the tests: each scenario counts as one.
+///
+/// # Errors
+/// When the suite cannot be run.
+pub(crate) fn test(cache: &Cache, suite: &Suite) -> Result<Tally> {
+    let outcomes = outcomes(cache, suite, &Options::default())?;
+    Ok(outcome::tally(&outcomes))
+}
+
+fn outcomes(cache: &Cache, suite: &Suite, options: &Options) -> Result<Vec<Outcome>> {
+    // Two checkouts may run at once.
+    let wirelab = wirelab::copy(cache, &format!("conforming-{}", std::process::id()))?;
+    let folder = cache.path("logs/conformance");
+    let wanted = |set: &&Set| options.revision.as_deref().is_none_or(|revision| revision == set.revision);
+    let sets: Vec<&Set> = SETS.iter().filter(wanted).collect();
+    if sets.is_empty() {
+        bail!("the suite has scenarios for {}", SETS.map(|set| set.revision).join(", "));
+    }
+    // Each has a server of its own: a scenario changes a list, and another one holds that it stays as it is.
+    let run = |set| run_set(suite, &wirelab, &folder, set, options.only.as_deref());
+    let outcomes: Result<Vec<Outcome>> = thread::scope(|scope| {
+        let running: Vec<_> = sets.into_iter().map(|set| scope.spawn(|| run(set))).collect();
+        let joined = running.into_iter().map(|set| set.join().expect("no set panics"));
+        joined.collect()
+    });
+    // It was a copy, for this run only.
+    let _ = fs::remove_file(&wirelab);
+    let outcomes = outcomes?;
+    for outcome in &outcomes {
+        say::begin(&format!("conformance suite, {}", outcome.revision));
+        say::end("", &outcome.summary(), outcome.took);
+        for line in outcome.complaints() {
+            say::line(format!("  {line}"));
+        }
+    }
+    ensure!(
+        outcomes.iter().any(|outcome| !outcome.scenarios.is_empty()),
+        "no scenario ran; the suite's words are in {}",
+        folder.display()
+    );
+    say::line(format!("  what the suite says of each check: {}", folder.display()));
+    Ok(outcomes)
+}
+
+/// Runs the scenarios of one revision against a server of their own.
+fn run_set(suite: &Suite, wirelab: &Path, folder: &Path, set: &Set, only: Option<&str>) -> Result<Outcome> {
+    let folder = folder.join(set.revision);
+    // What an earlier run has left says nothing of this one.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let server = Server::start(wirelab, &folder.join("server.log"))?;
+    let (log, started) = (folder.join("suite.log"), Instant::now());
+    let mut command = run::command(&suite.node);
+    command.arg(&suite.program).args(["server", "--url", server.url()]).args(set.words(only));
+    command.arg("-o").arg(&folder).env("NO_COLOR", "1");
+    let success = run::captured(&mut command, &log)?;
+    let said = fs::read_to_string(&log)?;
+    let outcome = Outcome::read(set.revision, &folder, &said, started.elapsed())?;
+    // A suite that ends with an error and has nothing to complain about has not come to its end.
+    ensure!(
+        success || outcome.has_failed(),
+        "the suite ended with an error; the end of {}:\n{}",
+        log.display(),
+        run::tail(&log)
+    );
+    Ok(outcome)
+}
+
+/// Puts the numbers in their place.
+fn write(outcomes: &[Outcome]) -> Result<()> {
+    const BEGIN: &str = "<!-- numbers: begin -->\n";
+    const END: &str = "<!-- numbers: end -->";
+    let document = workspace::root().join(DOCUMENT);
+    let text = fs::read_to_string(&document).with_context(|| format!("cannot read {DOCUMENT}"))?;
+    let (before, rest) = text.split_once(BEGIN).with_context(|| format!("{DOCUMENT} has no {BEGIN}"))?;
+    let (_, after) = rest.split_once(END).with_context(|| format!("{DOCUMENT} has no {END}"))?;
+    fs::write(document, format!("{before}{BEGIN}\n{}\n{END}{after}", outcome::table(outcomes)))?;
+    Ok(())
+}
