@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::proto::http::Fault;
+
 pub(in crate::native::cli) const HEARTBEAT: &str = "\
 Ask the server this often whether it is still there, in seconds, which repl does every 30; three times without an answer, \
 and it counts as gone";
@@ -74,6 +76,11 @@ pub(in crate::native::cli) const NOT_BYTES: &str = "what should be bytes in base
 
 pub(in crate::native::cli) fn not_declared(what: &str) -> String {
     format!("the server declares no {what}")
+}
+
+pub(in crate::native::cli) fn left_out(fault: &Fault) -> String {
+    let rule = fault.rule().map(|rule| format!(" ({rule})")).unwrap_or_default();
+    format!("left out: {fault}{rule}")
 }
 
 pub(in crate::native::cli) fn none(what: &str) -> String {
