@@ -194,6 +194,7 @@ fn what_is_held_waits_until_the_reader_lets_it_go_oldest_first() {
     tap.writes(Side::Server, b"a stray word\n");
     assert_eq!((tap.got(Side::Client), tap.got(Side::Server)), (String::new(), String::new()));
     assert!(tap.text("time-bar").contains("held here: 3"), "{}", tap.text("time-bar"));
+    tap.click("tap-held", "");
     tap.does(Msg::Step);
     assert_eq!(tap.got[0], CALL);
     // What waits before it in its direction goes with it, and nothing of the other direction.

@@ -1,9 +1,9 @@
-//! A real process for a server: the page is the client, and what the two say crosses a connection to the program that
-//! serves the page.
+//! A real process for a server: the page is the client, or stands between the server and a client of somebody else, and what
+//! is said crosses a connection to the program that serves the page.
 //!
-//! The world is one whose server is outside. Here is what the page knows beside it: whether there is a way to the process
-//! and how that does, the clock that both have, and what still waits for the rest of its line. Only the second module of the
-//! page knows this.
+//! The world is one whose server is outside, and the client as well where it is none of ours. Here is what the page knows
+//! beside it: whether there is a way to the process and how that does, the clock that both have, and what still waits for the
+//! rest of its line. Only the second module of the page knows this.
 
 mod clock;
 mod ends;

@@ -31,6 +31,8 @@ pub enum AttachMsg {
     Hand(usize, Hand),
     /// Write anew what goes on in its place.
     Edit(usize),
+    /// Go to the list of what waits.
+    ToHeld,
 }
 
 impl AttachMsg {
@@ -41,6 +43,7 @@ impl AttachMsg {
             "attach-start" => Self::Start,
             "tap-go" => Self::Hand(arg.parse().ok()?, Hand::LetGo),
             "tap-drop" => Self::Hand(arg.parse().ok()?, Hand::Drop),
+            "tap-held" => Self::ToHeld,
             "tap-edit" => Self::Edit(arg.parse().ok()?),
             "attach-end" => Self::End(Parting::find(arg)?),
             _ => return None,

@@ -8,7 +8,7 @@ use crate::panel::act::is_asked;
 use crate::panel::guide::Move;
 use crate::panel::model::Notice;
 use crate::panel::wish::{JUDGE, NEXT_FOUND};
-use crate::panel::{Effect, Model, Msg, Place, TimeMsg, recording};
+use crate::panel::{ActMsg, Effect, Model, Msg, Place, TimeMsg, recording};
 use crate::proto::session::{Opening, State};
 use crate::proto::time::Instant;
 use crate::sim::{Outgoing, Parting, Upcoming};
@@ -83,7 +83,7 @@ fn is_possible(model: &Model, msg: &Msg) -> bool {
         | Msg::SayWish
         | Msg::Provoke(_)
         | Msg::Break(_) => false,
-        Msg::Step | Msg::Act(_) => tap::is_tap(model),
+        Msg::Step | Msg::Act(ActMsg::Send | ActMsg::Compose(_) | ActMsg::Again(_)) => tap::is_tap(model),
         Msg::Reset | Msg::Offer(_) | Msg::Declare(_) => !is_live(model),
         Msg::Wish(wish) if wish == JUDGE || wish == NEXT_FOUND || wish.starts_with("inspect") => true,
         Msg::Wish(wish) => tap::is_tap(model) && (wish.starts_with("compose") || wish.starts_with("again")),

@@ -1,6 +1,6 @@
 //! What happens to the way to the process, and what the program tells.
 
-use super::{AttachMsg, Ended, Gather, Role, Standing, Told, Trouble, What, read, tap, write};
+use super::{AttachMsg, Ended, Gather, HELD, Role, Standing, Told, Trouble, What, read, tap, write};
 use crate::panel::fault::act;
 use crate::panel::update::reveal;
 use crate::panel::{Effect, Model};
@@ -38,6 +38,7 @@ pub(in crate::panel) fn update(model: &mut Model, msg: AttachMsg) -> Vec<Effect>
             vec![Effect::Connect]
         }
         AttachMsg::Hand(frame, what) => tap::handle(model, frame, what),
+        AttachMsg::ToHeld => vec![Effect::Reveal(HELD.to_owned()), Effect::Focus(HELD.to_owned())],
         AttachMsg::Edit(frame) => crate::panel::act::edit(model, frame),
         // The program tells it all once more.
         AttachMsg::Start if model.attached.role != Role::Client => {

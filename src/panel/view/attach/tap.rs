@@ -139,7 +139,12 @@ pub(super) fn bar(model: &Model) -> Vec<Node> {
         (true, false) => language.attach(Attach::Passing).to_owned(),
         (true, true) => language.attach_with(Attach::Waiting, &[("n", &waits.to_string())]),
     };
-    let state = el("span").class(if holds { "held" } else { "passing" }).key("state").text(state);
+    let class = if holds || waits > 0 { "held" } else { "passing" };
+    // On a small screen the list is far from the bar.
+    let state = match waits {
+        0 => el("span").class(class).key("state").text(state),
+        _ => button(state, "tap-held", "").class([class, " link"].concat()).key("to-held"),
+    };
     let clock = el("span")
         .class("clock")
         .attr("aria-label", language.attach(Attach::RealClock))
