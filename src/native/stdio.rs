@@ -1,6 +1,7 @@
 //! Drives a sans-IO endpoint over a pair of streams.
 
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock::Clock;
@@ -183,7 +184,7 @@ impl<E: Endpoint, S: Streams> Driver<E, S> {
             match self.streams.poll_aside() {
                 None => return,
                 Some(Aside::Notice(fault)) => {
-                    watch(Output::Event(Event::Misbehaved(Misbehaviour::Http(Box::new(fault)))));
+                    watch(Output::Event(Event::Misbehaved(Misbehaviour::Http(Arc::new(fault)))));
                 }
                 Some(Aside::Unanswered(id, fault)) => {
                     self.endpoint.handle_unanswered(self.clock.now(), &id, fault);

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::time::Duration;
+use std::sync::Arc;
 
 use super::http::Fault;
 use super::jsonrpc::{ErrorObject, Malformed, RequestId};
@@ -264,7 +265,7 @@ pub enum Misbehaviour {
         method: String,
     },
     /// Something about an exchange of HTTP.
-    Http(Box<Fault>),
+    Http(Arc<Fault>),
 }
 
 impl Misbehaviour {
@@ -358,7 +359,7 @@ pub enum CloseReason {
     /// No answer to `initialize` came in time.
     HandshakeTimedOut,
     /// HTTP brought something else than an answer to `initialize` or to `server/discover`, or nothing.
-    HandshakeUnanswered(Box<Fault>),
+    HandshakeUnanswered(Arc<Fault>),
     /// The server did not answer this many pings in a row.
     Unresponsive {
         /// How many.

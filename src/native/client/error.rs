@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::process::ExitStatus;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::evidence::Evidence;
@@ -37,7 +38,7 @@ pub enum ClientError {
         /// The method that was asked for.
         method: &'static str,
         /// What it brought.
-        fault: Box<Fault>,
+        fault: Arc<Fault>,
     },
     /// The answer does not fit its question.
     Unreadable {

@@ -1,5 +1,7 @@
 //! What a server has: lists, page by page.
 
+use std::sync::Arc;
+
 use super::{Client, ClientError, read};
 use crate::proto::error::Misbehaviour;
 use crate::proto::http::{Fault, param};
@@ -83,7 +85,7 @@ impl Client {
         let modern = self.version().is_some_and(|version| version.lifecycle() == Lifecycle::Discover);
         let why = param::params(&tool.input_schema).err().filter(|_| self.is_remote() && modern)?;
         let fault = Fault::BadTool { name: tool.name.clone(), why };
-        self.log.note(&Output::Event(Event::Misbehaved(Misbehaviour::Http(Box::new(fault.clone())))));
+        self.log.note(&Output::Event(Event::Misbehaved(Misbehaviour::Http(Arc::new(fault.clone())))));
         Some(fault)
     }
 

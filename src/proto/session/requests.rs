@@ -3,8 +3,6 @@
 use core::time::Duration;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
-use foldhash::fast::FixedState;
-
 use super::config::RequestOptions;
 use crate::proto::error::Misbehaviour;
 use crate::proto::json::{Number, RawJson};
@@ -34,6 +32,12 @@ pub struct Open {
     pub progress: Option<Number>,
 }
 
+/// How requests are found. In the page, which is to be small first, by the hash that is there for others already.
+#[cfg(not(target_arch = "wasm32"))]
+type OwnIds = foldhash::fast::FixedState;
+#[cfg(target_arch = "wasm32")]
+type OwnIds = core::hash::BuildHasherDefault<std::hash::DefaultHasher>;
+
 /// How a request ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
@@ -46,7 +50,7 @@ enum Fate {
 pub(super) struct Requests {
     last_id: i64,
     /// By their ids, which are ours: nobody else can choose them so that many share a place in the table.
-    open: HashMap<RequestId, Open, FixedState>,
+    open: HashMap<RequestId, Open, OwnIds>,
     /// When each is to be given up.
     due: DueQueue<RequestId>,
     closed: VecDeque<(RequestId, Fate)>,
@@ -205,6 +209,8 @@ impl Requests {
         sorted(self.open.keys()).into_iter().filter_map(|id| self.open.get(&id))
     }
 
+    // In the page, which is to be small first, once for all who call it.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn close(&mut self, id: &RequestId, fate: Fate) -> Option<Open> {
         let open = self.open.remove(id)?;
         self.prune();

@@ -1,6 +1,7 @@
 //! How a conversation begins, in either era.
 
 use core::time::Duration;
+use std::sync::Arc;
 
 use super::ClientSession;
 use crate::proto::error::{CloseReason, LocalError, Misbehaviour, ProtocolError};
@@ -117,7 +118,7 @@ impl ClientSession {
         }
         let Some(open) = self.base.requests.give_up(id) else { return };
         let (opens, probes) = (self.is_opening(&open), self.is_probing());
-        self.base.failed(open, ProtocolError::Remote(Misbehaviour::Http(Box::new(fault.clone()))));
+        self.base.failed(open, ProtocolError::Remote(Misbehaviour::Http(Arc::new(fault.clone()))));
         if !opens {
             return self.settle();
         }
@@ -133,7 +134,7 @@ impl ClientSession {
                     State::Discovering => Trigger::DiscoverRefused,
                     _ => Trigger::InitializeRefused,
                 };
-                self.end(trigger, CloseReason::HandshakeUnanswered(Box::new(fault)));
+                self.end(trigger, CloseReason::HandshakeUnanswered(Arc::new(fault)));
             }
         }
     }
