@@ -59,7 +59,7 @@ pub(super) const DB: &str =
 
 pub(super) const TOOLS: &str = "Only these tools, with commas between them; all without it";
 pub(super) const FIXTURE: &str =
-    "Instead of the demo tools what a test program asks for: conformance is the official conformance suite";
+    "Serve what a test program looks for, instead of the demo tools: conformance, the official conformance suite";
 pub(super) const SUPPORTS: &str = "The revisions that it speaks, with commas between them; all without it";
 pub(super) const PAGE_SIZE: &str = "How many entries a page of a list has";
 pub(super) const SERVE_GRACE: &str =
