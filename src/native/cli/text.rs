@@ -58,8 +58,8 @@ pub(super) const DB: &str =
     "The SQLite database that query_db may read; without one there is a small sample of music";
 
 pub(super) const TOOLS: &str = "Only these tools, with commas between them; all without it";
-pub(super) const FIXTURE: &str =
-    "Instead of the demo tools what a test program asks for: conformance is the official conformance suite";
+pub(super) const FIXTURE: &str = "Serve what a test program looks for, instead of the demo tools: conformance, the \
+official conformance suite";
 pub(super) const SUPPORTS: &str = "The revisions that it speaks, with commas between them; all without it";
 pub(super) const PAGE_SIZE: &str = "How many entries a page of a list has";
 pub(super) const SERVE_GRACE: &str =

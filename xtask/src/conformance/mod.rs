@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::cache::Cache;
+use crate::cache::{Cache, Lock};
 use crate::setup::conformance::{self, Suite};
 use crate::test::tally::Tally;
 use crate::{run, say, wirelab, workspace};
@@ -85,14 +85,15 @@ pub(crate) fn test(cache: &Cache, suite: &Suite) -> Result<Tally> {
 }
 
 fn outcomes(cache: &Cache, suite: &Suite, options: &Options) -> Result<Vec<Outcome>> {
-    // Two checkouts may run at once.
-    let wirelab = wirelab::copy(cache, &format!("conforming-{}", std::process::id()))?;
-    let folder = cache.path("logs/conformance");
     let wanted = |set: &&Set| options.revision.as_deref().is_none_or(|revision| revision == set.revision);
     let sets: Vec<&Set> = SETS.iter().filter(wanted).collect();
     if sets.is_empty() {
         bail!("the suite has scenarios for {}", SETS.map(|set| set.revision).join(", "));
     }
+    // What it leaves is of one run.
+    let _lock = Lock::wait(&cache.path("conformance.lock"), "running the conformance suite")?;
+    let wirelab = wirelab::copy(cache, "conforming")?;
+    let folder = cache.path("logs/conformance");
     // Each has a server of its own: a scenario changes a list, and another one holds that it stays as it is.
     let run = |set| run_set(suite, &wirelab, &folder, set, options.only.as_deref());
     let outcomes: Result<Vec<Outcome>> = thread::scope(|scope| {
@@ -100,10 +101,9 @@ fn outcomes(cache: &Cache, suite: &Suite, options: &Options) -> Result<Vec<Outco
         let joined = running.into_iter().map(|set| set.join().expect("no set panics"));
         joined.collect()
     });
-    // It was a copy, for this run only.
-    let _ = fs::remove_file(&wirelab);
     let outcomes = outcomes?;
-    for outcome in &outcomes {
+    let ran = |outcome: &&Outcome| !outcome.scenarios.is_empty();
+    for outcome in outcomes.iter().filter(ran) {
         say::begin(&format!("conformance suite, {}", outcome.revision));
         say::end("", &outcome.summary(), outcome.took);
         for line in outcome.complaints() {
@@ -111,7 +111,7 @@ fn outcomes(cache: &Cache, suite: &Suite, options: &Options) -> Result<Vec<Outco
         }
     }
     ensure!(
-        outcomes.iter().any(|outcome| !outcome.scenarios.is_empty()),
+        outcomes.iter().any(|outcome| ran(&outcome)),
         "no scenario ran; the suite's words are in {}",
         folder.display()
     );

@@ -139,7 +139,7 @@ pub(super) fn sum(outcomes: &[Outcome]) -> String {
     let Tally { passed, failed, skipped } = tally(outcomes);
     let checks: usize = outcomes.iter().map(Outcome::checks).sum();
     format!(
-        "{passed} scenarios passed, {failed} failed, {skipped} of extensions not counted; {checks} checks passed"
+        "scenarios: {passed} passed, {failed} failed, {skipped} of extensions not counted; {checks} checks passed"
     )
 }
 
