@@ -19,7 +19,7 @@ const MODERN: &str = "2026-07-28";
 const WITH_HANDSHAKE: [&str; 3] = ["2025-03-26", "2025-06-18", "2025-11-25"];
 
 /// How long a server may take to start on a machine that is busy.
-const START: Duration = Duration::from_secs(90);
+const START: Duration = Duration::from_secs(180);
 
 /// A server of others on a port of its own; it ends with this.
 struct Server {
@@ -86,20 +86,23 @@ fn with_args(program: &std::path::Path, args: &[&str]) -> Command {
     command
 }
 
-/// Tries it in each revision, and finds out which one it speaks best. `calls` is what comes of its tools.
-fn try_all(server: &Server, is_modern: bool, calls: [&str; 2]) {
+/// What comes of the first three tools of each server.
+const CALLS: &str = "3 calls ok, 0 isError, 0 without a result";
+
+/// Tries it in each revision, and finds out which one it speaks best.
+fn try_all(server: &Server, is_modern: bool) {
     for revision in WITH_HANDSHAKE {
         let ran = server.connect(&["--protocol", revision]).exits(0);
-        let ran = ran.prints("2 Initialize").prints(&format!("revision {revision}\n")).prints(calls[0]);
+        let ran = ran.prints("2 Initialize").prints(&format!("revision {revision}\n")).prints(CALLS);
         assert!(!ran.stdout.contains("should not"), "{}", ran.stdout);
     }
     let probed = server.connect(&["--protocol", "auto"]);
     let alone = server.connect(&["--protocol", MODERN]);
     if is_modern {
-        probed.prints("2 Discover").prints("revision 2026-07-28\n").prints(calls[1]);
-        alone.prints("2 Discover").prints("revision 2026-07-28\n").prints(calls[1]);
+        probed.exits(0).prints("2 Discover").prints("revision 2026-07-28\n").prints(CALLS);
+        alone.exits(0).prints("2 Discover").prints("revision 2026-07-28\n").prints(CALLS);
     } else {
-        probed.exits(0).prints("2 Initialize").prints("revision 2025-11-25\n").prints(calls[0]);
+        probed.exits(0).prints("2 Initialize").prints("revision 2025-11-25\n").prints(CALLS);
         alone.exits(4).complains("no answer to server/discover: the server sent HTTP 400 Bad Request");
     }
 }
@@ -108,30 +111,28 @@ fn try_all(server: &Server, is_modern: bool, calls: [&str; 2]) {
 #[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_on_the_first_python_sdk() {
     let server = Server::python("WIRELAB_PEER_PY1");
-    try_all(&server, false, ["3 calls ok, 0 isError", ""]);
-    server.connect(&[]).prints("ask {}\n      text accept Ada\n");
+    try_all(&server, false);
+    server.connect(&["--calls", "4"]).exits(0).prints("ask {}\n      text accept Ada\n");
 }
 
 #[test]
 #[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_on_the_second_python_sdk() {
     let server = Server::python("WIRELAB_PEER_PY2");
-    // The first of its tools asks in the way of the older revisions.
-    try_all(&server, true, ["3 calls ok, 0 isError", "2 calls ok, 0 isError, 1 without a result"]);
-    server.connect(&[]).prints("ask {}\n      text accept Ada\n");
+    try_all(&server, true);
+    server.connect(&["--calls", "4"]).exits(0).prints("ask {}\n      text accept Ada\n");
 }
 
 #[test]
 #[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_on_the_first_typescript_sdk() {
-    try_all(&Server::typescript("WIRELAB_PEER_TS1"), false, ["2 calls ok, 0 isError", ""]);
+    try_all(&Server::typescript("WIRELAB_PEER_TS1"), false);
 }
 
 #[test]
 #[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_server_on_the_second_typescript_sdk() {
-    let calls = "2 calls ok, 0 isError";
-    try_all(&Server::typescript("WIRELAB_PEER_TS2_SERVER"), true, [calls, calls]);
+    try_all(&Server::typescript("WIRELAB_PEER_TS2_SERVER"), true);
 }
 
 #[test]
@@ -202,12 +203,12 @@ fn pass(from: &mut TcpStream, to: &mut TcpStream, mut goes_on: impl FnMut(&[u8])
 #[test]
 #[ignore = "needs servers of others; cargo xtask test sets them up"]
 fn a_call_whose_connection_is_cut_is_answered_all_the_same() {
-    let server = Server::everything();
+    // The everything server would not do: what it says after a stream was taken up it says to nobody.
+    let server = Server::typescript("WIRELAB_PEER_TS1");
     let (address, was_cut) = cutting(server.address);
     let url = format!("http://{address}/mcp");
-    let long = r#"{"duration": 3, "steps": 6}"#;
-    let ran =
-        wirelab(&["call", "-v", &url, "trigger-long-running-operation", long]).exits(0).prints("completed");
+    // It is answered after the stream was taken up.
+    let ran = wirelab(&["call", "-v", &url, "slow", r#"{"ms": 3000}"#]).exits(0).prints("done");
     assert!(was_cut.load(Ordering::SeqCst), "it was cut");
     ran.complains("Last-Event-ID: ");
 }

@@ -24,13 +24,6 @@ class Name(BaseModel):
 
 
 @server.tool()
-async def ask(ctx: Context) -> str:
-    """Asks who is there."""
-    answer = await ctx.elicit(message="Who is there?", schema=Name)
-    return f"{answer.action} {answer.data.name}"
-
-
-@server.tool()
 async def slow(steps: int, ctx: Context) -> str:
     """Takes its time, and tells how far it is."""
     for step in range(steps):
@@ -43,6 +36,19 @@ async def slow(steps: int, ctx: Context) -> str:
 def add(a: int, b: int) -> int:
     """Adds two numbers."""
     return a + b
+
+
+@server.tool()
+def echo(text: str) -> str:
+    """Says it again."""
+    return text
+
+
+@server.tool()
+async def ask(ctx: Context) -> str:
+    """Asks who is there."""
+    answer = await ctx.elicit(message="Who is there?", schema=Name)
+    return f"{answer.action} {answer.data.name}"
 
 
 run()

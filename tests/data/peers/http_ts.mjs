@@ -19,9 +19,34 @@ const made = () => {
     server.registerTool(name, { description, inputSchema: z.object(shape) }, async (words) => says(await run(words)));
   };
   tool('add', 'Adds two numbers.', { a: z.number().int(), b: z.number().int() }, ({ a, b }) => String(a + b));
+  tool('slow', 'Takes its time.', { ms: z.number().int() }, ({ ms }) => {
+    return new Promise((done) => setTimeout(() => done('done'), ms));
+  });
   tool('echo', 'Says it again.', { text: z.string() }, ({ text }) => text);
   return server;
 };
+
+/** What was said on each stream, so that one that broke can be taken up. */
+class Events {
+  said = [];
+
+  async storeEvent(stream, message) {
+    this.said.push([stream, message]);
+    return String(this.said.length);
+  }
+
+  async getStreamIdForEventId(id) {
+    return this.said[id - 1]?.[0];
+  }
+
+  async replayEventsAfter(id, { send }) {
+    const stream = await this.getStreamIdForEventId(id);
+    for (let next = Number(id); next < this.said.length; next += 1) {
+      if (this.said[next][0] === stream) await send(String(next + 1), this.said[next][1]);
+    }
+    return stream;
+  }
+}
 
 let handle;
 if (isFirst) {
@@ -36,7 +61,8 @@ if (isFirst) {
     }
     if (transport === undefined) {
       const onsessioninitialized = (given) => sessions.set(given, transport);
-      transport = new StreamableHTTPServerTransport({ sessionIdGenerator: randomUUID, onsessioninitialized });
+      const eventStore = new Events();
+      transport = new StreamableHTTPServerTransport({ sessionIdGenerator: randomUUID, onsessioninitialized, eventStore });
       await made().connect(transport);
     }
     await transport.handleRequest(request, response);
