@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { check, has, opened, press, rows, same, shot, test, visit } from "./harness.mjs";
+import { check, has, opened, press, same, shot, test, visit } from "./harness.mjs";
 import { cramped, judge } from "./judged.mjs";
 
 const own = process.env.WIRELAB_PROGRAM;
@@ -200,13 +200,14 @@ if (python) {
       await hold(page);
       await writeFile(join(place, "go"), "");
       const next = () => page.locator(".bar .step:enabled").waitFor().then(() => true);
-      for (let steps = 0; await Promise.race([next(), ended.then(() => false)]); steps += 1) {
+      let steps = 0;
+      for (; await Promise.race([next(), ended.then(() => false)]); steps += 1) {
         check(steps < 400, "four hundred steps lead to no end");
         await press(page, "n");
       }
       same(await ended, 0, said);
       has(said, '"22"', "what the client has got");
-      has((await rows(page)).join("\n"), "tools/call", "what passed");
+      check(steps > 100, `each frame of it by hand, and not ${steps}`);
       await shot(page, "tap-python");
     } finally {
       child.kill();
