@@ -59,6 +59,8 @@ pub enum Event {
         /// Why.
         why: String,
     },
+    /// The client of a request has gone before it was answered wholly.
+    HungUp(ExchangeId),
     /// Nobody has opened a stream for so long that a message was thrown away.
     Dropped(SessionNumber),
     /// A server says this; that of no session is the one for requests of 2026-07-28.
