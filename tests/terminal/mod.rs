@@ -3,6 +3,7 @@
 
 pub(crate) mod peers;
 pub(crate) mod served;
+pub(crate) mod wire;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -52,6 +52,18 @@ impl Served {
         self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// What the process has, where the system says so.
+    pub(crate) fn usage(&self) -> Option<Usage> {
+        let id = self.child.id();
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+        let of = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse().ok()
+        };
+        let descriptors = std::fs::read_dir(format!("/proc/{id}/fd")).ok()?.count();
+        Some(Usage { peak: of("VmHWM:")?, descriptors, threads: of("Threads:")? })
+    }
+
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
@@ -111,6 +123,15 @@ impl Served {
         });
         (status.expect("it has ended"), self.said())
     }
+}
+
+/// What a process has of the system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Usage {
+    /// The most memory so far, in KiB.
+    pub(crate) peak: usize,
+    pub(crate) descriptors: usize,
+    pub(crate) threads: usize,
 }
 
 /// What every POST has.

@@ -4,8 +4,10 @@
 //! goes to a [`Feed`](feed::Feed), from which the connection takes it as fast as its client reads. One that reads nothing is
 //! cut off when too much waits for it: in a session it can come back for the rest.
 
+mod door;
 mod feed;
 mod front;
+mod room;
 mod stop;
 
 use std::collections::HashMap;
@@ -13,14 +15,14 @@ use std::io;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
-use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
 
 use super::clock::Clock;
 use crate::proto::http::server::{ExchangeId, Host, HttpServer, Output};
 use crate::proto::http::{Request, Response};
+use door::{Door, TAKES_WITHIN};
 use feed::Feed;
+use room::Room;
 
 /// The one path that there is (HT-01).
 pub const PATH: &str = "/mcp";
@@ -67,15 +69,15 @@ pub fn serve<H: Host>(
     let (to_server, asked) = mpsc::unbounded_channel();
     let (to_front, stopped) = oneshot::channel::<()>();
     stop::wait(to_server.clone())?;
-    let app = front::app(to_server, server.config().body);
+    let room = Room::default();
+    let app = front::app(to_server, server.config().body, room.clone());
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        // What is small is not kept back until what was before it has been acknowledged. A connection where that cannot be
-        // said is slower, and no worse.
-        let listener = listener.tap_io(|stream: &mut TcpStream| drop(stream.set_nodelay(true)));
+        let listener = Door { listener, takes_within: TAKES_WITHIN };
         let until = async { drop(stopped.await) };
         let front = tokio::spawn(async { axum::serve(listener, app).with_graceful_shutdown(until).await });
-        let core = Core { server, clock, grace, asked, waiting: HashMap::new(), feeds: HashMap::new() };
+        let (waiting, feeds) = (HashMap::new(), HashMap::new());
+        let core = Core { server, clock, grace, asked, room, waiting, feeds };
         core.run(to_front, watch).await;
         // What was said last is still on its way out. Who does not take it is not waited for.
         let _ = tokio::time::timeout(LAST_WORDS, front).await;
@@ -92,6 +94,7 @@ struct Core<H: Host> {
     clock: Clock,
     grace: Duration,
     asked: mpsc::UnboundedReceiver<Ask>,
+    room: Room,
     waiting: HashMap<ExchangeId, oneshot::Sender<Answer>>,
     feeds: HashMap<ExchangeId, Feed>,
 }
@@ -149,7 +152,7 @@ impl<H: Host> Core<H> {
             watch(Seen::Said(&output));
             match output {
                 Output::Respond { exchange, response } => {
-                    let rest = response.streams.then(Feed::default);
+                    let rest = response.streams.then(|| Feed::new(self.room.clone()));
                     self.feeds.extend(rest.clone().map(|feed| (exchange, feed)));
                     if let Some(waiting) = self.waiting.remove(&exchange) {
                         // Who has gone meanwhile says so himself.
@@ -157,10 +160,11 @@ impl<H: Host> Core<H> {
                     }
                 }
                 Output::Body { exchange, bytes } => {
-                    if self.feeds.get(&exchange).is_some_and(|feed| !feed.push(bytes)) {
+                    let now = self.clock.now();
+                    if self.feeds.get(&exchange).is_some_and(|feed| !feed.push(bytes, now)) {
                         self.feeds.remove(&exchange);
                         watch(Seen::Cut(exchange));
-                        self.server.gone(self.clock.now(), exchange);
+                        self.server.gone(now, exchange);
                     }
                 }
                 Output::End { exchange } => {

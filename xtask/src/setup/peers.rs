@@ -146,6 +146,8 @@ fn node(cache: &Cache, list: &str) -> Result<PathBuf> {
 /// A program of ours on the Rust SDK.
 struct Rmcp {
     name: &'static str,
+    /// Its package, in the folder of the peers.
+    package: &'static str,
     /// How it is built, beside `cargo build`.
     words: &'static [&'static str],
     /// The folder that cargo keeps for that.
@@ -153,17 +155,21 @@ struct Rmcp {
 }
 
 /// What the tests talk to.
-const RMCP_CLIENT: Rmcp = Rmcp { name: "wirelab-peer-rmcp", words: &[], profile: "debug" };
+const RMCP_CLIENT: Rmcp = Rmcp { name: "wirelab-peer-rmcp", package: "rmcp", words: &[], profile: "debug" };
 
 /// What they probe.
-const RMCP_SERVER: Rmcp =
-    Rmcp { name: "wirelab-peer-rmcp-server", words: &["--features", "server"], profile: "debug" };
+const RMCP_SERVER: Rmcp = Rmcp {
+    name: "wirelab-peer-rmcp-server",
+    package: "rmcp",
+    words: &["--features", "server"],
+    profile: "debug",
+};
 
 /// Builds it. Cargo knows what is built already, and whether our part of it has changed.
 fn rmcp(cache: &Cache, program: &Rmcp) -> Result<PathBuf> {
-    let package = workspace::root().join("tests/data/peers/rmcp");
+    let package = workspace::root().join("tests/data/peers").join(program.package);
     let lock = fs::read_to_string(package.join("Cargo.lock"))?;
-    let folder = cache.path(&format!("peers/rmcp-{}", cache::key(&[&lock])));
+    let folder = cache.path(&format!("peers/{}-{}", program.package, cache::key(&[&lock])));
     let mut cargo = workspace::cargo();
     cargo.args(["build", "--quiet", "--locked", "--bin", program.name]).args(program.words);
     cargo.arg("--manifest-path").arg(package.join("Cargo.toml"));

@@ -13,6 +13,8 @@ use crate::{run, workspace};
 pub struct Servers {
     /// Each with its name and its command line.
     pub commands: Vec<(&'static str, Vec<PathBuf>)>,
+    /// The same of those that are reached over HTTP.
+    pub http: Vec<(&'static str, Vec<PathBuf>)>,
     /// What is not there, each with its reason.
     pub missing: Vec<String>,
 }
@@ -20,9 +22,14 @@ pub struct Servers {
 /// As fast as it can be had, with what only a server needs.
 const RMCP: Rmcp = Rmcp {
     name: "wirelab-peer-rmcp-server",
+    package: "rmcp",
     words: &["--release", "--features", "server"],
     profile: "release",
 };
+
+/// The same over HTTP.
+const RMCP_HTTP: Rmcp =
+    Rmcp { name: "wirelab-peer-rmcp-http", package: "rmcp-http", words: &["--release"], profile: "release" };
 
 /// Names of the Python servers, and their lists of requirements.
 const PYTHON: [(&str, &str); 2] =
@@ -43,6 +50,10 @@ pub fn set_up(cache: &Cache) -> Result<Servers> {
     let _lock = cache.lock()?;
     let scripts = workspace::root().join("tests/data/peers");
     servers.add("rmcp 3.11, one thread", rmcp(cache, &RMCP).map(|server| vec![server]));
+    match rmcp(cache, &RMCP_HTTP) {
+        Ok(server) => servers.http.push(("rmcp 3.11", vec![server])),
+        Err(reason) => servers.missing.push(format!("rmcp 3.11 over HTTP: {reason:#}")),
+    }
     let packages = node(cache, "");
     for (name, package) in NODE {
         let command = || {
