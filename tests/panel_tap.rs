@@ -246,9 +246,14 @@ fn an_edited_frame_goes_on_as_edited_and_both_are_to_be_seen() {
     assert!(tap.text("wire-rows").contains("edited by you"));
     let meaning = tap.text("meaning-pane");
     assert!(meaning.contains("this went on in its place") && meaning.contains(r#""a":41"#), "{meaning}");
+    // What its peer is blamed for may come from that.
+    let refused = br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}"#;
+    tap.writes(Side::Server, &[&refused[..], b"\n"].concat());
+    let meaning = tap.text("meaning-pane");
+    assert!(meaning.contains("JR-14") && meaning.contains("may be your doing"), "{meaning}");
     // Who writes what was there has changed nothing.
     tap.writes(Side::Client, PING);
-    tap.edits("1", "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
+    tap.edits("2", "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
     assert!(!tap.text("compose").contains("edited by you"));
 }
 

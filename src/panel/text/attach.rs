@@ -16,7 +16,7 @@ keys! {
         YourClient, YourServer, Unnamed, Named, RoleTap, TapRecorded, TapWelcome, TapWelcomeText, LookWelcomeText, LooksOnly,
         TapGone, TapGoneBecause, TapLeft, TapFull, TapHoldHint, NextTap, Pending, HeldHere, SayAsClient, SayAsServer,
         HeldTitle, HeldMore, HeldNone, HeldHint, HeldEnded, LetAll, WayToServer, WayToClient, LetGo, Edit, Drop, OfFrame,
-        Yours, Edited, Dropped, ByHand, YoursNote, DroppedNote, EditedWent, EditedGoes, EditTitle, EditSend, EditHint, EditLate,
+        Yours, Edited, Dropped, ByHand, AfterHand, YoursNote, DroppedNote, EditedWent, EditedGoes, EditTitle, EditSend, EditHint, EditLate,
         // What can be done about it.
         Start, StartAgain, StartHint, Close, CloseHint, Ask, AskHint, Kill, KillHint, Connect, GoBack,
         // Frames and time.

@@ -41,6 +41,13 @@ impl<E: Execute> Pair<E> {
         self.tapped()?.handled.get(&number)
     }
 
+    /// Whether anything was done by hand with a frame before this one: what follows may follow from that.
+    #[must_use]
+    pub fn is_after_hand(&self, number: FrameNumber) -> bool {
+        let before = self.tapped().into_iter().flat_map(|tapped| tapped.handled.range(..number));
+        before.into_iter().any(|(_, handled)| *handled != Handled::default())
+    }
+
     /// The frames of `from` that wait until somebody lets them go, oldest first.
     pub fn waiting(&self, from: Side) -> impl Iterator<Item = FrameNumber> {
         let pipe = if from == Side::Client { &self.to_server } else { &self.to_client };

@@ -117,6 +117,9 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::Edited => "edited by you",
         Attach::Dropped => "dropped by you",
         Attach::ByHand => "By hand: {what}.",
+        Attach::AfterHand => {
+            "Before this you have changed, dropped or written something by hand: what the judge says here may be your doing."
+        }
         Attach::YoursNote => "You have written this in the name of its end, which knows nothing of it.",
         Attach::DroppedNote => "You have dropped this: it never goes on. Whoever wrote it does not know.",
         Attach::EditedWent => {

@@ -83,6 +83,7 @@ pub(in crate::panel::text) const fn attach(key: Attach) -> &'static str {
         Attach::Edited => "您改过",
         Attach::Dropped => "您丢弃了",
         Attach::ByHand => "人工处理：{what}。",
+        Attach::AfterHand => "在这之前，您改过、丢弃过或者自己写过帧：评判在这里指出的，可能是由此引起的。",
         Attach::YoursNote => "这是您以它的名义写的，它自己并不知道。",
         Attach::DroppedNote => "您丢弃了这一帧：它不会再往前走。写它的一方并不知道。",
         Attach::EditedWent => "这里是它原来写的。您改过它，实际送出的是：",

@@ -254,9 +254,12 @@ pub(in crate::panel::view) fn sentence(model: &Model, number: FrameNumber) -> Op
 /// What became of a frame by hand, and what goes on in its place: both are to be seen.
 pub(in crate::panel::view) fn said(model: &Model, number: FrameNumber) -> Vec<Node> {
     let language = model.language;
-    let Some(handled) = model.pair.handled(number) else { return Vec::new() };
-    let has_gone = model.pair.frames()[number].delivered;
     let note = |key: Attach| el("p").class("truth").key(language.attach(key)).text(language.attach(key));
+    // The judge holds each end against what the other one wrote, which is not what it got.
+    let is_doubtful = !model.found(number).is_empty() && model.pair.is_after_hand(number);
+    let doubt = is_doubtful.then(|| note(Attach::AfterHand));
+    let Some(handled) = model.pair.handled(number) else { return doubt.into_iter().collect() };
+    let has_gone = model.pair.frames()[number].delivered;
     let changed = handled.changed.as_ref().filter(|_| !handled.dropped).map(|bytes| {
         let key = if has_gone { Attach::EditedWent } else { Attach::EditedGoes };
         let text = quote(String::from_utf8_lossy(bytes).trim_end_matches('\n'), SHOWN);
@@ -265,5 +268,5 @@ pub(in crate::panel::view) fn said(model: &Model, number: FrameNumber) -> Vec<No
     });
     let own = handled.own.then(|| note(Attach::YoursNote));
     let dropped = handled.dropped.then(|| note(Attach::DroppedNote));
-    own.into_iter().chain(dropped).chain(changed).collect()
+    own.into_iter().chain(dropped).chain(changed).chain(doubt).collect()
 }
