@@ -52,7 +52,15 @@ fn end(wire: &mut Wire, session: &str) {
     assert_eq!(wire.head().status, 204);
 }
 
-/// Waits until the server has no more of the system than it had `before`, now that nobody talks to it any more.
+/// A connection that stays, and what the server has of the system when it has answered on this one.
+fn begin(served: &Served) -> (Wire, Option<Usage>) {
+    let mut wire = Wire::new(served);
+    let session = open(&mut wire, "2025-11-25", false);
+    end(&mut wire, &session);
+    (wire, served.usage())
+}
+
+/// Waits until the server has no more of the system than it had `before`, now that nobody else talks to it any more.
 fn at_rest(served: &Served, before: Option<Usage>) {
     let Some(before) = before else { return };
     wait_for("connections or threads are left over", || {
@@ -126,8 +134,7 @@ fn ask_without_session(served: &Served, who: &str) -> usize {
 #[test]
 fn each_of_many_requests_at_once_is_answered_once_under_its_own_id() {
     let served = Served::start(&[]);
-    let before = served.usage();
-    still_answers(&served);
+    let (_stays, before) = begin(&served);
     let answered: usize = thread::scope(|scope| {
         let served = &served;
         let sessions = (0..SESSIONS).map(|number| {
@@ -203,8 +210,7 @@ fn are_in_order(heard: &[Event], first: u64) {
 #[test]
 fn who_hangs_up_after_each_event_hears_everything_once() {
     let served = Served::start(&[]);
-    let before = served.usage();
-    still_answers(&served);
+    let (_stays, before) = begin(&served);
     thread::scope(|scope| {
         for number in 0..SESSIONS {
             let served = &served;
@@ -233,7 +239,7 @@ fn who_hangs_up_after_each_event_hears_everything_once() {
 #[test]
 fn who_hangs_up_in_the_midst_of_a_body_or_an_answer_disturbs_nobody() {
     let served = Served::start(&[]);
-    let before = served.usage();
+    let (_stays, before) = begin(&served);
     let mut wire = Wire::new(&served);
     let session = open(&mut wire, "2025-11-25", false);
     let text = "x".repeat(1 << 20);
@@ -299,19 +305,19 @@ fn a_stream_that_nobody_reads_is_cut_off_and_whoever_comes_back_gets_all_of_it()
     });
     // On a busy machine it may be cut off again, and comes back again.
     let mut heard = vec![first];
-    let mut is_over = false;
-    for _ in 0..20 {
-        if is_over {
-            break;
-        }
+    let is_over = (0..20).any(|_| {
         let mut back = Wire::new(&served);
         let last = heard.last().and_then(|event| event.id.as_deref()).expect("an id");
         assert_eq!(back.get(&[&session, &format!("Last-Event-ID: {last}")]).status, 200);
-        let rest =
-            std::iter::from_fn(|| back.event().map(|event| (is_over |= event.is_none(), event).1).ok()?);
-        heard.extend(rest);
-    }
-    assert!(is_over);
+        loop {
+            match back.event() {
+                Ok(Some(event)) => heard.push(event),
+                Ok(None) => return true,
+                Err(_) => return false,
+            }
+        }
+    });
+    assert!(is_over, "it never gets to the end");
     are_in_order(&heard, 1);
     let said: Vec<_> = heard.iter().map(|event| value(&event.data)).collect();
     let lines =
@@ -397,8 +403,7 @@ const GARBAGE: [(&str, &[u8], &[u16]); 10] = [
 #[test]
 fn garbage_on_a_socket_is_refused_and_half_a_request_holds_up_nobody() {
     let served = Served::start(&[]);
-    let before = served.usage();
-    still_answers(&served);
+    let (_stays, before) = begin(&served);
     let halves: Vec<_> = (0..60)
         .map(|length| {
             let mut half = Wire::new(&served);
@@ -433,8 +438,7 @@ fn garbage_on_a_socket_is_refused_and_half_a_request_holds_up_nobody() {
 #[test]
 fn bodies_that_never_end_take_no_more_room_than_there_is() {
     let served = Served::start(&[]);
-    let before = served.usage();
-    still_answers(&served);
+    let (_stays, before) = begin(&served);
     let body = vec![b' '; 30 << 20];
     let head = format!("POST /mcp HTTP/1.1\r\nHost: {}\r\n{}\r\n", served.address, POST.join("\r\n"));
     let head = format!("{head}Content-Length: {}\r\n\r\n", 32 << 20);
