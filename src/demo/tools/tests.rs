@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use serde_json::Value;
 
-use crate::demo::{Answers, Context, MemoryFolder, Registry, Started};
+use crate::demo::{Answers, Context, MemoryFolder, Registry, Report, Started};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::CallToolResult;
 
