@@ -113,6 +113,8 @@ impl<H: Host> Core<H> {
             if next.is_some_and(|at| at <= now) {
                 // Before any request, or busy clients could put off our timers for ever.
                 self.server.handle_timeout(now);
+                // Who reads what was said before has a turn in between.
+                tokio::task::yield_now().await;
                 continue;
             }
             let wait = next.into_iter().chain(deadline).min().map(|at| at.saturating_since(now));
@@ -148,6 +150,8 @@ impl<H: Host> Core<H> {
     }
 
     fn drain(&mut self, watch: &mut impl FnMut(Seen<'_>)) {
+        // One moment for all of it: between two parts nobody could have read.
+        let now = self.clock.now();
         while let Some(output) = self.server.poll_output() {
             watch(Seen::Said(&output));
             match output {
@@ -160,7 +164,6 @@ impl<H: Host> Core<H> {
                     }
                 }
                 Output::Body { exchange, bytes } => {
-                    let now = self.clock.now();
                     if self.feeds.get(&exchange).is_some_and(|feed| !feed.push(bytes, now)) {
                         self.feeds.remove(&exchange);
                         watch(Seen::Cut(exchange));
