@@ -181,6 +181,10 @@ fn a_revision_that_is_not_spoken_is_tried_again_in_one_that_is() {
     let (mut client, said, told) = probed(&error(1));
     assert!(said.len() == 1 && said[0].contains(r#""id":2,"method":"server/discover""#), "{said:?}");
     assert_eq!((fell_back(&told), closed(&told)), (None, None));
+    let result = r#"{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{},"ttlMs":0,"cacheScope":"private"}"#;
+    alone(&mut client, &[&format!(r#"{{"jsonrpc":"2.0","id":2,"result":{result}}}"#)]);
+    assert_eq!(client.session().version(), Some(V5));
+    let (mut client, ..) = probed(&error(1));
     let (said, told) = alone(&mut client, &[&error(2)]);
     assert!(said.is_empty() && matches!(closed(&told), Some(CloseReason::VersionRefused { .. })), "{said:?}");
     // A server that refuses what it has named itself is not asked a third time.

@@ -235,7 +235,6 @@ fn a_session_that_is_over_is_begun_anew_without_its_id() {
     ask("add");
     ask("add");
     assert!(lines.recv_timeout(PATIENCE).expect("an answer").contains("yes"));
-    drop(ask);
     drop(stdin);
     let ended = repl.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();

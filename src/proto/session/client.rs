@@ -37,6 +37,8 @@ pub struct ClientSession {
     modern: String,
     /// The revisions that were tried in vain.
     tried: Vec<String>,
+    /// Whether one was tried again that the server had refused although it says that it speaks it.
+    insisted: bool,
     rounds: Rounds,
     streams: Streams,
 }
@@ -53,6 +55,7 @@ impl ClientSession {
             server: None,
             modern: config.modern.clone(),
             tried: Vec::new(),
+            insisted: false,
             rounds: Rounds::default(),
             streams: Streams::default(),
             config,

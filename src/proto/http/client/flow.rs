@@ -94,6 +94,11 @@ impl Flow {
         Some(self.pending.remove(at))
     }
 
+    /// Whether it takes something that asks for nothing, and has not taken it yet.
+    pub(super) fn is_being_told(&self) -> bool {
+        self.purpose == Purpose::Message && self.pending.is_empty() && matches!(self.reading, Reading::Head)
+    }
+
     /// Whether it belongs to requests, all of which are answered.
     pub(super) fn is_done(&self) -> bool {
         matches!(self.purpose, Purpose::Message | Purpose::Resume) && self.answered && self.pending.is_empty()

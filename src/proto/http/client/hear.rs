@@ -73,6 +73,7 @@ impl Carrier {
             Reading::Events(_) => self.stream_ended(now, flow, None),
             Reading::Waiting | Reading::Head => self.lost(now, flow, Trouble::Broken(String::new())),
         }
+        self.take_leave();
     }
 
     /// An exchange has come to nothing, or stopped before its end.
@@ -88,6 +89,7 @@ impl Carrier {
             }
             (_, trouble) => self.lost(now, flow, trouble),
         }
+        self.take_leave();
     }
 
     /// There was no answer at all.
@@ -131,7 +133,7 @@ impl Carrier {
 
     /// Comes again for a stream, unless that has been in vain too often: because of `fault` then.
     fn ask_again(&mut self, now: Instant, flow: Flow, fault: &Fault) {
-        let Err(mut flow) = self.come_again(now, flow) else { return };
+        let Some(mut flow) = self.come_again(now, flow) else { return };
         if flow.purpose == Purpose::Listen {
             return self.actions.push_back(Action::Notice(fault.clone()));
         }

@@ -102,6 +102,8 @@ pub struct Carrier {
     held: VecDeque<Vec<u8>>,
     actions: VecDeque<Action>,
     over: bool,
+    /// Whether the session is to be ended, as soon as it can be.
+    leaves: bool,
 }
 
 impl Carrier {
@@ -150,14 +152,20 @@ impl Carrier {
         }
     }
 
-    /// Ends the conversation from our side: hangs up, and ends the session where there is one (HT-21). What is still open
-    /// then says how that went.
+    /// Ends the conversation from our side: hangs up, but for what is being told, and ends the session where there is one
+    /// (HT-21). It is over when it [`is_idle`](Self::is_idle).
     pub fn close(&mut self) {
         if core::mem::replace(&mut self.over, true) {
             return;
         }
-        self.hang_up();
-        if self.session.is_some() {
+        self.hang_up(Flow::is_being_told);
+        self.leaves = self.session.is_some();
+        self.take_leave();
+    }
+
+    /// Ends the session once nothing is being told any more.
+    fn take_leave(&mut self) {
+        if self.flows.is_empty() && core::mem::take(&mut self.leaves) {
             let headers = self.session_headers();
             let request = Request { method: Method::Delete, headers, body: Vec::new() };
             self.begin(Flow::new(Purpose::Farewell), request);
@@ -167,17 +175,20 @@ impl Carrier {
     /// Nothing more can be said: the session or the server is gone.
     fn end(&mut self) {
         if !core::mem::replace(&mut self.over, true) {
-            self.hang_up();
+            self.hang_up(|_| false);
             self.actions.push_back(Action::Over);
         }
     }
 
-    fn hang_up(&mut self) {
+    /// Hangs up on everything but what is `kept`.
+    fn hang_up(&mut self, kept: impl Fn(&Flow) -> bool) {
         self.timers.clear();
         self.held.clear();
         self.gate = None;
         for (exchange, flow) in core::mem::take(&mut self.flows) {
-            if !matches!(flow.reading, Reading::Waiting) {
+            if kept(&flow) {
+                self.flows.insert(exchange, flow);
+            } else if !matches!(flow.reading, Reading::Waiting) {
                 self.actions.push_back(Action::Drop { exchange });
             }
         }
@@ -206,9 +217,9 @@ impl Carrier {
     }
 
     /// Comes again for a stream that has ended, as soon as it may (HT-16); gives it back when that was in vain too often.
-    fn come_again(&mut self, now: Instant, mut flow: Flow) -> Result<(), Flow> {
+    fn come_again(&mut self, now: Instant, mut flow: Flow) -> Option<Flow> {
         if flow.place.fruitless >= ATTEMPTS {
-            return Err(flow);
+            return Some(flow);
         }
         let retry = flow.place.retry.unwrap_or(RETRY);
         let longer = retry.saturating_mul(1 << flow.place.fruitless.min(8));
@@ -218,7 +229,7 @@ impl Carrier {
         let exchange = self.number();
         self.timers.set(exchange, now + wait);
         self.flows.insert(exchange, flow);
-        Ok(())
+        None
     }
 
     fn fail(&mut self, flow: &mut Flow, fault: &Fault) {

@@ -259,10 +259,14 @@ impl ClientSession {
         };
         let tried = core::mem::take(&mut self.modern);
         // A server that refuses at first what it says it speaks may have meant something else, and is asked once more.
-        let again = self.tried.is_empty() && data.supported.contains(&tried);
+        let again = !self.insisted && self.tried.is_empty() && data.supported.contains(&tried);
         let common = self.newest_common(&data.supported, Lifecycle::Discover);
         let next = common.map(|version| version.as_str().to_owned()).filter(|next| again || *next != tried);
-        self.tried.push(tried);
+        if again {
+            self.insisted = true;
+        } else {
+            self.tried.push(tried);
+        }
         match next {
             Some(next) => {
                 self.modern = next;

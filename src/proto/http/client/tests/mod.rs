@@ -199,6 +199,14 @@ fn the_end_is_said_where_there_is_a_session() {
     wire.carrier.close();
     wire.drain();
     assert!(wire.carrier.is_idle());
+    // What is being told meanwhile, such as that a call is cancelled, comes first.
+    let mut wire = Wire::open("2025-11-25", "s1");
+    wire.send(LOG);
+    wire.carrier.close();
+    wire.drain();
+    assert_eq!((&wire.last().1.method, wire.dropped.len()), (&Method::Post, 0));
+    wire.answer(Response::empty(202));
+    assert_eq!(wire.last().1.method, Method::Delete);
 }
 
 #[test]
