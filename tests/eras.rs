@@ -143,7 +143,6 @@ fn an_error_of_the_newer_era_never_leads_back() {
         (-32021, r#","data":{"requiredCapabilities":{"roots":{}}}"#, None),
         (-32022, "", None),
         (-32022, r#","data":{"supported":["2025-11-25"],"requested":"2026-07-28"}"#, Some("2025-11-25")),
-        (-32022, r#","data":{"supported":["2026-07-28"],"requested":"2026-07-28"}"#, Some("2026-07-28")),
         (-32022, r#","data":{"supported":[],"requested":"2026-07-28"}"#, Some("")),
     ] {
         let line = format!(r#"{{"jsonrpc":"2.0","id":1,"error":{{"code":{code},"message":"m"{data}}}}}"#);
@@ -175,6 +174,14 @@ fn a_revision_that_is_not_spoken_is_tried_again_in_one_that_is() {
     );
     assert_eq!(said.len(), 2);
     assert_eq!(link.client.session().version(), Some(V5));
+    // A server that refuses what it says it speaks is asked once more, for it may have meant something else.
+    let same = r#""data":{"supported":["2026-07-28"],"requested":"2026-07-28"}"#;
+    let error = |id: u8| format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32022,"message":"m",{same}}}}}"#);
+    let (mut client, said, told) = probed(&error(1));
+    assert!(said.len() == 1 && said[0].contains(r#""id":2,"method":"server/discover""#), "{said:?}");
+    assert_eq!((fell_back(&told), closed(&told)), (None, None));
+    let (said, told) = alone(&mut client, &[&error(2)]);
+    assert!(said.is_empty() && matches!(closed(&told), Some(CloseReason::VersionRefused { .. })), "{said:?}");
     // A server that refuses what it has named itself is not asked a third time.
     let mut client = Connection::new(ClientSession::new(ClientConfig {
         modern: "2026-08-21".to_owned(),

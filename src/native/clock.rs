@@ -32,6 +32,12 @@ impl Clock {
         Instant::ZERO + self.zero.elapsed().saturating_mul(self.speed)
     }
 
+    /// What it shows after `time` has really passed.
+    #[must_use]
+    pub fn after(&self, time: Duration) -> Instant {
+        self.now() + time.saturating_mul(self.speed)
+    }
+
     /// How long `time` on this clock really takes.
     #[must_use]
     pub fn span(&self, time: Duration) -> Duration {

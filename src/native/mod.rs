@@ -8,6 +8,7 @@
 //! | `pipes` | both at once, for the pipes of a child; on Unix |
 //! | [`wire`] | keeps stdout for the protocol |
 //! | [`child`] | starts, watches and ends a server process |
+//! | [`remote`] | a server that is reached by HTTP, as a pair of streams |
 //! | [`tap`] | a real wire with an ear on it, between a client and a server of others |
 //! | [`replay`] | a recording as a peer: as the server that was recorded, or as the client |
 //! | [`client`] | a blocking client on top of all that |
@@ -35,6 +36,7 @@ mod json;
 #[cfg(unix)]
 pub mod pipes;
 pub mod play;
+pub mod remote;
 pub mod replay;
 pub mod sample;
 pub mod stdio;

@@ -6,6 +6,9 @@ use std::time::Duration;
 use super::clock::Clock;
 use super::inbox::{Inbox, Received};
 use crate::proto::connection::{Connection, Input};
+use crate::proto::error::Misbehaviour;
+use crate::proto::http::Fault;
+use crate::proto::jsonrpc::RequestId;
 use crate::proto::session::{Event, Output, Session};
 use crate::proto::time::Instant;
 
@@ -18,6 +21,8 @@ pub trait Endpoint {
     fn handle_input(&mut self, now: Instant, input: Input<'_>);
     /// Does what is due at `now`.
     fn handle_timeout(&mut self, now: Instant);
+    /// Learns that the request `id` will not be answered.
+    fn handle_unanswered(&mut self, _now: Instant, _id: &RequestId, _fault: Fault) {}
     /// When [`handle_timeout`](Self::handle_timeout) wants to be called.
     fn next_timeout(&self) -> Option<Instant>;
     /// The next bytes to send or thing to know; `None` once all is said.
@@ -33,6 +38,10 @@ impl<S: Session> Endpoint for Connection<S> {
         self.handle_timeout(now);
     }
 
+    fn handle_unanswered(&mut self, now: Instant, id: &RequestId, fault: Fault) {
+        self.handle_unanswered(now, id, fault);
+    }
+
     fn next_timeout(&self) -> Option<Instant> {
         self.next_timeout()
     }
@@ -40,6 +49,15 @@ impl<S: Session> Endpoint for Connection<S> {
     fn poll_output(&mut self) -> Option<Output<Vec<u8>>> {
         self.poll_output()
     }
+}
+
+/// What streams have to say besides bytes: where each message has an exchange of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Aside {
+    /// The peer did what it should not have done.
+    Notice(Fault),
+    /// This request will not be answered.
+    Unanswered(RequestId, Fault),
 }
 
 /// Where an endpoint's bytes go to, and come from.
@@ -60,6 +78,10 @@ pub trait Streams {
     /// after each message.
     fn is_congested(&self) -> bool {
         false
+    }
+    /// What there is to know besides; a [`receive`](Self::receive) may end early because of it.
+    fn poll_aside(&mut self) -> Option<Aside> {
+        None
     }
 }
 
@@ -156,6 +178,21 @@ impl<E: Endpoint, S: Streams> Driver<E, S> {
 
     /// The same without the flush: what the endpoint has to send waits for the next one, with what comes until then.
     pub fn gather(&mut self, mut watch: impl FnMut(Output<&[u8]>)) {
+        loop {
+            self.gather_output(&mut watch);
+            match self.streams.poll_aside() {
+                None => return,
+                Some(Aside::Notice(fault)) => {
+                    watch(Output::Event(Event::Misbehaved(Misbehaviour::Http(Box::new(fault)))));
+                }
+                Some(Aside::Unanswered(id, fault)) => {
+                    self.endpoint.handle_unanswered(self.clock.now(), &id, fault);
+                }
+            }
+        }
+    }
+
+    fn gather_output(&mut self, watch: &mut impl FnMut(Output<&[u8]>)) {
         while let Some(output) = self.endpoint.poll_output() {
             match output {
                 Output::Transmit(bytes) => {

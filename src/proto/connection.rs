@@ -11,9 +11,10 @@ mod batches;
 
 use super::error::LocalError;
 use super::framing::{Detector, Frame, FrameDecoder, FrameEncoder, Framing, Limits};
+use super::http::Fault;
 use super::json::LONG;
 use super::jsonrpc::{
-    MAX_BATCH, Malformed, MalformedKind, Message, decode, decode_batch, decode_owned, encode_batch,
+    MAX_BATCH, Malformed, MalformedKind, Message, RequestId, decode, decode_batch, decode_owned, encode_batch,
     encode_owned,
 };
 use super::session::{Event, Output, Session, TimeoutReason};
@@ -160,6 +161,12 @@ impl<S: Session> Connection<S> {
                 self.eof = true;
             }
         }
+    }
+
+    /// Learns that the request `id` will not be answered, where each has an exchange of its own that may come to nothing.
+    pub fn handle_unanswered(&mut self, now: Instant, id: &RequestId, fault: Fault) {
+        self.now = now;
+        self.session.handle_unanswered(now, id, fault);
     }
 
     /// Does what is due at `now`.

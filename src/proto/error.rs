@@ -3,6 +3,7 @@
 use core::fmt;
 use core::time::Duration;
 
+use super::http::Fault;
 use super::jsonrpc::{ErrorObject, Malformed, RequestId};
 use super::mcp::Version;
 use super::rule::RuleId;
@@ -52,7 +53,7 @@ impl ProtocolError {
 
     /// The rule that was broken, where one was.
     #[must_use]
-    pub const fn rule(&self) -> Option<RuleId> {
+    pub fn rule(&self) -> Option<RuleId> {
         match self {
             Self::Local(error) => error.rule(),
             Self::Remote(misbehaviour) => misbehaviour.rule(),
@@ -262,14 +263,17 @@ pub enum Misbehaviour {
         /// The method.
         method: String,
     },
+    /// Something about an exchange of HTTP.
+    Http(Box<Fault>),
 }
 
 impl Misbehaviour {
     /// The rule that was broken, where one was.
     #[must_use]
-    pub const fn rule(&self) -> Option<RuleId> {
+    pub fn rule(&self) -> Option<RuleId> {
         Some(RuleId::new(match self {
             Self::Malformed(malformed) => return Some(malformed.kind.rule()),
+            Self::Http(fault) => return fault.rule(),
             Self::UnknownId(_) => "JR-07",
             Self::DuplicateAnswer(_) => "JR-08",
             Self::LateAnswer(_) => return None,
@@ -328,6 +332,7 @@ impl fmt::Display for Misbehaviour {
             Self::OutsideSubscription { method } => write!(f, "{method} outside of a subscription"),
             Self::UnknownSubscription(id) => write!(f, "a notification of the unknown subscription {id}"),
             Self::Unasked { method } => write!(f, "{method} on a subscription that has not asked for it"),
+            Self::Http(fault) => fault.fmt(f),
         }
     }
 }
@@ -352,6 +357,8 @@ pub enum CloseReason {
     HandshakeUnreadable(String),
     /// No answer to `initialize` came in time.
     HandshakeTimedOut,
+    /// HTTP brought something else than an answer to `initialize` or to `server/discover`, or nothing.
+    HandshakeUnanswered(Box<Fault>),
     /// The server did not answer this many pings in a row.
     Unresponsive {
         /// How many.
@@ -370,6 +377,7 @@ impl fmt::Display for CloseReason {
             }
             Self::HandshakeUnreadable(why) => write!(f, "the answer to initialize does not fit: {why}"),
             Self::HandshakeTimedOut => f.write_str("no answer to initialize came in time"),
+            Self::HandshakeUnanswered(fault) => write!(f, "the server sent {fault}"),
             Self::Unresponsive { missed } => write!(f, "{missed} pings in a row were not answered"),
         }
     }

@@ -17,7 +17,7 @@ pub(super) use ask::{Call, Connect, List, Prompt, Read, Repl};
 pub(super) use client::{Client, Persistence};
 pub(super) use http::Http;
 pub(super) use play::Play;
-pub(super) use server::Server;
+pub(super) use server::{AnyServer, Server, with_address};
 pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
 
 use super::check::Check;
@@ -171,7 +171,7 @@ pub(super) struct Agent {
     #[arg(long, help = text::agent::CARELESS)]
     pub(super) careless: bool,
     #[command(flatten)]
-    pub(super) server: Server,
+    pub(super) server: AnyServer,
 }
 
 #[derive(Debug, Args)]

@@ -48,7 +48,7 @@ impl From<io::Error> for Stop {
 /// Starts the server, asks it, and closes it; tells what goes wrong.
 pub(super) fn ask(
     client: &args::Client,
-    server: &args::Server,
+    server: &args::AnyServer,
     question: impl FnOnce(&mut Client, &Peer) -> Result<Exit, Stop>,
 ) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {

@@ -12,20 +12,20 @@ use crate::native::child;
 use crate::native::client::{Client, ClientError};
 use crate::native::typed;
 use crate::proto::json::RawJson;
-use crate::proto::mcp::{CallToolResult, names};
+use crate::proto::mcp::{CallToolResult, Lifecycle, names};
 
 pub(super) fn run(args: &args::Call) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {
         report::complain(&error.to_string());
     }
-    let command = match report::command(&args.server) {
-        Ok(command) => command,
+    let target = match report::target(&args.server) {
+        Ok(target) => target,
         Err(exit) => return exit,
     };
     let progress = Progress::new(args.client.verbose);
     let retries = args.persistence.retries(0);
     let options = report::persistent(report::options(&args.client, false), &args.persistence, retries);
-    let mut client = match Client::start(&command, progress.watching(options)) {
+    let mut client = match Client::reach(&target, progress.watching(options)) {
         Ok(client) => client,
         Err(error) => return report::error(&error, &[]),
     };
@@ -42,6 +42,10 @@ fn call(
 ) -> Result<(RawJson, CallToolResult), Stop> {
     const METHOD: &str = names::TOOLS_CALL;
     report::open(client, args.persistence.retries(0))?;
+    if client.is_remote() && client.version().is_some_and(|version| version.lifecycle() == Lifecycle::Discover) {
+        // Which arguments are repeated in headers the list of tools says; without one, the call says what is wrong.
+        let _ = client.tools();
+    }
     let arguments = match &args.arguments {
         None if !args.args.is_empty() => Some(typed(client, args)?),
         arguments => arguments.clone(),

@@ -8,16 +8,13 @@ use super::exit::Exit;
 use super::progress::Progress;
 use super::screen::{self, BAD, FAINT, GOOD, NAME, STEP};
 use super::summary::Summary;
-use super::{content, report, text};
-use crate::native::child::{self, EndedBy, Ending, ServerCommand};
-use crate::native::client::{Client, ClientError, Statistics};
+use super::{content, report, stand_in, text};
+use crate::native::child::{self, EndedBy, Ending};
+use crate::native::client::{Client, ClientError, ClientOptions, Statistics, Target};
 use crate::native::sample;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::{CallToolResult, Lifecycle, Tool, Version, names};
-use crate::proto::session::{Opening, Peer};
-
-/// How many tools are called.
-const CALLS: usize = 3;
+use crate::proto::session::{ClientConfig, Opening, Peer};
 
 /// Where what is said of a step begins, after its name.
 const LABEL: usize = 12;
@@ -30,8 +27,8 @@ pub(super) fn run(args: &args::Connect) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {
         report::complain(&error.to_string());
     }
-    let command = match report::command(&args.server) {
-        Ok(command) => command,
+    let target = match report::target(&args.server) {
+        Ok(target) => target,
         Err(exit) => return exit,
     };
     let mut screen = Screen {
@@ -47,7 +44,7 @@ pub(super) fn run(args: &args::Connect) -> Exit {
         summary: Summary::default(),
         exit: Exit::Ok,
     };
-    let mut done = screen.run(args, &command);
+    let mut done = screen.run(args, &target);
     if args.json && done.is_ok() {
         done = writeln!(io::stdout().lock(), "{}", screen.summary.line());
     }
@@ -72,26 +69,32 @@ struct Screen<W> {
 }
 
 impl<W: Write> Screen<W> {
-    fn run(&mut self, args: &args::Connect, command: &ServerCommand) -> io::Result<()> {
-        self.step(text::START, &command.to_string())?;
+    fn run(&mut self, args: &args::Connect, target: &Target) -> io::Result<()> {
+        self.step(if target.is_remote() { text::REACH } else { text::START }, &target.to_string())?;
         let retries = args.persistence.retries(0);
         let options = report::persistent(report::options(&args.client, true), &args.persistence, retries);
-        let mut client = match Client::start(command, self.progress.watching(options)) {
+        let config = ClientConfig { capabilities: stand_in::capabilities(), ..options.config };
+        let options = ClientOptions { config, ..options };
+        let mut client = match Client::reach(target, self.progress.watching(options)) {
             Ok(client) => client,
             Err(error) => return self.fail(&error),
         };
-        self.detail(&text::process(client.process_id()))?;
-        self.talk(&mut client, &args.client.protocol, retries)?;
+        if let Some(id) = client.process_id() {
+            self.detail(&text::process(id))?;
+        }
+        self.talk(&mut client, args, retries)?;
         let statistics = client.statistics();
         self.summary.statistics(&statistics);
         self.statistics(&statistics)?;
-        let ending = client.close()?;
+        // Of a server that is none of ours nothing is known.
+        let Some(ending) = client.close()? else { return Ok(()) };
         self.summary.ending(&ending);
         self.ending(&ending)
     }
 
     /// The steps that need the server; the first error ends them, but for that of a single call.
-    fn talk(&mut self, client: &mut Client, offered: &str, retries: u32) -> io::Result<()> {
+    fn talk(&mut self, client: &mut Client, args: &args::Connect, retries: u32) -> io::Result<()> {
+        let offered = &*args.client.protocol;
         let server = match report::open(client, retries) {
             Ok(server) => server,
             Err(error) => {
@@ -123,7 +126,7 @@ impl<W: Write> Screen<W> {
             Vec::new()
         };
         self.step(text::CALL_TOOLS, if tools.is_empty() { text::NO_TOOLS } else { "" })?;
-        for tool in tools.iter().take(CALLS) {
+        for tool in tools.iter().take(args.calls) {
             let goes_on = self.call(client, tool)?;
             if !goes_on && (retries == 0 || !self.come_back(client)?) {
                 break;
@@ -216,7 +219,7 @@ impl<W: Write> Screen<W> {
     ) -> Result<CallToolResult, ClientError> {
         const METHOD: &str = names::TOOLS_CALL;
         let asked = client.send_call(tool, Some(arguments), self.progress.request())?;
-        let raw = client.answer(&asked)?.map_err(|error| ClientError::Answered { method: METHOD, error })?;
+        let raw = client.answer_by(&asked, &mut stand_in::answer)?.map_err(|error| ClientError::Answered { method: METHOD, error })?;
         raw.parse().map_err(|error| ClientError::Unreadable { method: METHOD, why: error.to_string() })
     }
 

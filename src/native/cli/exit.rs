@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use crate::native::client::ClientError;
+use crate::proto::http::Fault;
 
 /// How a command ended; a bigger one outweighs a smaller one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,8 +32,11 @@ impl From<&ClientError> for Exit {
         match error {
             ClientError::Answered { .. } => Self::Fault,
             ClientError::Start { .. } => Self::Start,
+            // There is nobody to talk to, as where a program cannot be started.
+            ClientError::Refused { fault, .. } if matches!(**fault, Fault::Unreachable(_)) => Self::Start,
             // Refused calls are our own mistakes; after a lost connection they are its consequence.
             ClientError::Handshake(_)
+            | ClientError::Refused { .. }
             | ClientError::Lost(_)
             | ClientError::GaveUp(_)
             | ClientError::AskedBack { .. }

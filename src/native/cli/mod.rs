@@ -23,6 +23,7 @@ mod report;
 mod screen;
 mod serve;
 mod simulate;
+mod stand_in;
 mod summary;
 mod tap;
 mod text;
@@ -35,7 +36,7 @@ use clap::Parser;
 #[must_use]
 pub fn run() -> ExitCode {
     // A wrong command line ends here, with code 2.
-    let arguments = args::Arguments::parse();
+    let arguments = args::Arguments::parse_from(args::with_address(std::env::args_os()));
     let exit = match &arguments.command {
         args::Command::Serve(serve) => serve::run(serve),
         args::Command::Config(config) => config::run(config),

@@ -8,7 +8,9 @@ use super::exit::Exit;
 use super::screen::{self, BAD, FAINT};
 use super::text;
 use crate::native::child::{OnStderr, ServerCommand};
-use crate::native::client::{Client, ClientError, ClientOptions, Retry};
+use crate::native::client::{Client, ClientError, ClientOptions, Retry, Target};
+use crate::native::remote::{OnExchange, Seen};
+use crate::proto::http::Headers;
 use crate::proto::mcp::{Lifecycle, Version};
 use crate::proto::reconnect::RetryPolicy;
 use crate::proto::session::{
@@ -117,6 +119,7 @@ pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
         framing: args.framing,
         grace: args.grace,
         watch: args.verbose.then(|| Box::new(watch) as _),
+        on_exchange: args.verbose.then(|| Arc::new(exchange) as OnExchange),
         on_stderr: (show_stderr || args.verbose).then(|| Arc::new(server_stderr) as OnStderr),
         ..ClientOptions::default()
     }
@@ -133,12 +136,23 @@ pub(super) fn command(args: &args::Server) -> Result<ServerCommand, Exit> {
     })
 }
 
+/// The server that `args` name, wherever it is; says why there is none.
+///
+/// # Errors
+/// The code to end with.
+pub(super) fn target(args: &args::AnyServer) -> Result<Target, Exit> {
+    args.target().map_err(|why| {
+        complain(&why);
+        Exit::Start
+    })
+}
+
 /// Starts the server that `args` name; says why it cannot be started.
 ///
 /// # Errors
 /// The code to end with.
-pub(super) fn start(client: &args::Client, server: &args::Server) -> Result<Client, Exit> {
-    Client::start(&command(server)?, options(client, false)).map_err(|why| error(&why, &[]))
+pub(super) fn start(client: &args::Client, server: &args::AnyServer) -> Result<Client, Exit> {
+    Client::reach(&target(server)?, options(client, false)).map_err(|why| error(&why, &[]))
 }
 
 /// The same for a client that looks after its server.
@@ -172,18 +186,19 @@ pub(super) fn open(client: &mut Client, retries: u32) -> Result<Peer, ClientErro
 /// # Errors
 /// When it does not come back.
 pub(super) fn reconnect(client: &mut Client) -> Result<Peer, ClientError> {
-    client.reconnect(&mut |step| say(&retried(&step)), &mut |_, wait| {
+    let remote = client.is_remote();
+    client.reconnect(&mut |step| say(&retried(remote, &step)), &mut |_, wait| {
         std::thread::sleep(wait);
         true
     })
 }
 
 /// What happens while a server is started again, in words.
-pub(super) fn retried(step: &Retry<'_>) -> String {
+pub(super) fn retried(remote: bool, step: &Retry<'_>) -> String {
     match step {
-        Retry::Waiting { attempt, of, wait } => text::ask::waiting(*attempt, *of, *wait),
+        Retry::Waiting { attempt, of, wait } => text::ask::waiting(remote, *attempt, *of, *wait),
         Retry::Failed { attempt, error } => text::ask::failed(*attempt, &error.to_string()),
-        Retry::Connected { attempt } => text::ask::connected(*attempt),
+        Retry::Connected { attempt } => text::ask::connected(remote, *attempt),
     }
 }
 
@@ -197,6 +212,31 @@ pub(super) fn begin(protocol: &str) -> ClientConfig {
         }
         _ => ClientConfig { offer: protocol.to_owned(), ..usual },
     }
+}
+
+/// Shows the heads of an exchange: what is between the messages and the network.
+fn exchange(seen: &Seen<'_>) {
+    let mut err = anstream::stderr().lock();
+    // There is nobody left to tell when stderr fails.
+    let _ = match seen {
+        Seen::Asked(number, request) => {
+            writeln!(err, "{FAINT} > [{}] {}{}{FAINT:#}", number.0, request.method, head(&request.headers))
+        }
+        Seen::Answered(number, answer) => {
+            writeln!(err, "{FAINT} < [{}] {}{}{FAINT:#}", number.0, answer.status, head(&answer.headers))
+        }
+        Seen::Failed(number, why) => writeln!(err, "{FAINT} < [{}] {}{FAINT:#}", number.0, screen::line(why)),
+        Seen::Dropped(number) => writeln!(err, "{FAINT} > [{}] {}{FAINT:#}", number.0, text::server::HUNG_UP),
+    };
+}
+
+/// Header lines on a line.
+fn head(headers: &Headers) -> String {
+    let lines = headers.iter().map(|line| {
+        let value = String::from_utf8_lossy(&line.value);
+        format!(" | {}: {}", screen::line(&line.name), screen::line(&value))
+    });
+    lines.collect()
 }
 
 fn server_stderr(line: &str) {

@@ -206,6 +206,7 @@ pub(super) const NOT_SECONDS: &str = "a positive number of seconds";
 pub(super) const NOT_AN_OBJECT: &str = "the arguments of a tool are a JSON object";
 
 pub(super) const START: &str = "Start";
+pub(super) const REACH: &str = "Go to";
 pub(super) const INITIALIZE: &str = "Initialize";
 pub(super) const DISCOVER: &str = "Discover";
 pub(super) const LIST_TOOLS: &str = "List tools";

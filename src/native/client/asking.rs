@@ -2,9 +2,9 @@
 
 use super::{Answer, Asked, Client, ClientError};
 use crate::proto::error::LocalError;
-use crate::proto::json::Members;
+use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{Request, RequestId};
-use crate::proto::mcp::InputRequiredResult;
+use crate::proto::mcp::{InputRequest, InputRequiredResult};
 
 /// What came of a request.
 #[derive(Debug)]
@@ -57,12 +57,58 @@ impl Client {
         asked: &Asked,
         input: &InputRequiredResult,
     ) -> Result<Asked, ClientError> {
-        let keys: Vec<_> =
-            input.input_requests.iter().flat_map(Members::iter).map(|(key, _)| key.to_owned()).collect();
+        self.go_on_with(asked, input, &Members::new())
+    }
+
+    /// Makes a request again with `answers`, unless they are not enough or that has been done too often.
+    fn go_on_with(
+        &mut self,
+        asked: &Asked,
+        input: &InputRequiredResult,
+        answers: &Members,
+    ) -> Result<Asked, ClientError> {
+        let keys = input.input_requests.iter().flat_map(Members::iter).map(|(key, _)| key.to_owned());
+        let keys: Vec<_> = keys.filter(|key| !answers.contains(key)).collect();
         if keys.is_empty() && self.log.rounds_left() {
-            return self.answer_questions(asked, &Members::new());
+            return self.answer_questions(asked, answers);
         }
         Err(ClientError::AskedBack { method: asked.method(), keys })
+    }
+
+    /// Waits for the answer to a request, and lets `stand_in` answer what the server asks meanwhile: the method and the
+    /// parameters of each question go in, its result or an error comes out.
+    ///
+    /// # Errors
+    /// As for [`answer`](Self::answer), and [`ClientError::AskedBack`] when the error is all there is to say.
+    pub fn answer_by(
+        &mut self,
+        asked: &Asked,
+        stand_in: &mut dyn FnMut(&str, Option<&RawJson>) -> Answer,
+    ) -> Result<Answer, ClientError> {
+        let mut asked = asked.clone();
+        loop {
+            while let Some(request) = self.next_request() {
+                let answer = stand_in(&request.method, request.params.as_ref());
+                // It may have been withdrawn meanwhile.
+                let _ = self.respond(&request.id, answer);
+            }
+            match self.wait_a_while(&asked)? {
+                // What has come may be a question.
+                None => self.drain(),
+                Some(Reply::Answer(answer)) => return Ok(answer),
+                Some(Reply::Questions(input)) => {
+                    let mut answers = Members::new();
+                    for (key, question) in input.input_requests.iter().flat_map(Members::iter) {
+                        let question: Option<InputRequest> = question.parse().ok();
+                        let answer = question.map(|question| stand_in(&question.method, question.params.as_ref()));
+                        if let Some(Ok(answer)) = answer {
+                            answers.put(key, answer);
+                        }
+                    }
+                    asked = self.go_on_with(&asked, &input, &answers)?;
+                }
+            }
+        }
     }
 
     /// Sends bytes as they are, past the protocol.

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::evidence::Evidence;
 use super::retry::Attempt;
 use crate::proto::error::{Blame, CloseReason, LocalError};
+use crate::proto::http::Fault;
 use crate::proto::jsonrpc::ErrorObject;
 
 /// Why a request of a [`Client`](super::Client) has no result.
@@ -30,6 +31,13 @@ pub enum ClientError {
         method: &'static str,
         /// The server's error.
         error: ErrorObject,
+    },
+    /// HTTP brought something else than an answer, or nothing.
+    Refused {
+        /// The method that was asked for.
+        method: &'static str,
+        /// What it brought.
+        fault: Box<Fault>,
     },
     /// The answer does not fit its question.
     Unreadable {
@@ -71,6 +79,8 @@ pub struct Lost {
     pub method: &'static str,
     /// How the server ended; `None` when it runs on.
     pub status: Option<ExitStatus>,
+    /// Whether it is reached by HTTP.
+    pub remote: bool,
     /// How the conversation ended.
     pub reason: CloseReason,
     /// What it did before.
@@ -86,6 +96,7 @@ impl ClientError {
             Self::TimedOut(_) => Blame::Clock,
             Self::Handshake(_)
             | Self::Answered { .. }
+            | Self::Refused { .. }
             | Self::Unreadable { .. }
             | Self::Lost(_)
             | Self::AskedBack { .. }
@@ -114,6 +125,13 @@ impl fmt::Display for ClientError {
             Self::Answered { method, error } => {
                 write!(f, "the server answered {method} with an error: {error}")
             }
+            Self::Refused { method, fault } => match &**fault {
+                Fault::Unreachable(why) => write!(f, "the server cannot be reached: {why}"),
+                fault => {
+                    write!(f, "no answer to {method}: the server sent {fault}")?;
+                    fault.rule().map_or(Ok(()), |rule| write!(f, " ({rule})"))
+                }
+            },
             Self::Unreadable { method, why } => write!(f, "the answer to {method} does not fit: {why}"),
             Self::TimedOut(TimedOut { method, after, .. }) => {
                 write!(f, "no answer to {method} within {:.1} s", after.as_secs_f64())
@@ -160,8 +178,11 @@ impl std::error::Error for ClientError {
 /// Without the clues.
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { method, status, reason, .. } = self;
+        let Self { method, status, reason, remote, .. } = self;
         match (reason, status) {
+            (CloseReason::PeerClosed, None) if *remote => {
+                write!(f, "the session ended before {method} was answered")
+            }
             (CloseReason::Unresponsive { missed }, None) => {
                 write!(
                     f,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use foldhash::fast::FixedState;
 
 use super::{Client, ClientError, Lost, Reply, TimedOut, read};
-use crate::proto::error::{CloseReason, LocalError, ProtocolError};
+use crate::proto::error::{CloseReason, LocalError, Misbehaviour, ProtocolError};
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{ErrorObject, RequestId};
 use crate::proto::mcp::{CallToolResult, InputRequiredResult, names};
@@ -187,14 +187,22 @@ impl Client {
 
     fn wait(&mut self, asked: &Asked) -> Result<Reply, ClientError> {
         loop {
-            if let Some(reply) = self.poll_answer(asked) {
-                return reply;
+            if let Some(reply) = self.wait_a_while(asked)? {
+                return Ok(reply);
             }
-            if self.driver.is_over() {
-                return Err(self.lost(asked.method, CloseReason::PeerClosed));
-            }
-            self.driver.step();
         }
+    }
+
+    /// What became of a request, if it is known; otherwise waits until something has happened.
+    pub(super) fn wait_a_while(&mut self, asked: &Asked) -> Result<Option<Reply>, ClientError> {
+        if let Some(reply) = self.poll_answer(asked) {
+            return reply.map(Some);
+        }
+        if self.driver.is_over() {
+            return Err(self.lost(asked.method, CloseReason::PeerClosed));
+        }
+        self.driver.step();
+        Ok(None)
     }
 
     /// What became of a request, if that is known by now; [`step`](Self::step) lets more become known.
@@ -274,6 +282,9 @@ impl Client {
             }
             Outcome::Failed(ProtocolError::Closed(reason)) => Err(self.lost(method, reason)),
             Outcome::Failed(ProtocolError::Local(error)) => Err(ClientError::Local(error)),
+            Outcome::Failed(ProtocolError::Remote(Misbehaviour::Http(fault))) => {
+                Err(ClientError::Refused { method, fault })
+            }
             Outcome::Failed(ProtocolError::Remote(misbehaviour)) => {
                 Err(ClientError::Unreadable { method, why: misbehaviour.to_string() })
             }
@@ -287,9 +298,10 @@ impl Client {
             CloseReason::PeerClosed => LAST_BREATH,
             _ => Duration::ZERO,
         };
-        let status = *self.end.get_or_insert_with(|| self.process.status_within(breath));
+        let status = *self.end.get_or_insert_with(|| self.host.status_within(breath));
         let evidence = self.log.evidence.take();
-        ClientError::Lost(Box::new(Lost { method, status, reason, evidence }))
+        let remote = self.is_remote();
+        ClientError::Lost(Box::new(Lost { method, status, remote, reason, evidence }))
     }
 }
 

@@ -1,9 +1,11 @@
 //! What a server has: lists, page by page.
 
 use super::{Client, ClientError, read};
+use crate::proto::error::Misbehaviour;
+use crate::proto::http::{Fault, param};
 use crate::proto::json::{Members, RawJson};
-use crate::proto::mcp::{ListToolsResult, Tool, names};
-use crate::proto::session::Event;
+use crate::proto::mcp::{Lifecycle, ListToolsResult, Tool, names};
+use crate::proto::session::{Event, Output};
 
 /// How many pages of a list are fetched: a server that never runs out of them is left there.
 pub const PAGE_CAP: usize = 100;
@@ -67,10 +69,25 @@ impl Client {
     /// # Errors
     /// As for every request, and [`ClientError::Unreadable`] when an answer is no list of tools.
     pub fn list_tools(&mut self) -> Result<ToolList, ClientError> {
-        self.list(names::TOOLS_LIST, |page| {
+        let mut list = self.list(names::TOOLS_LIST, |page| {
             let page: ListToolsResult = page.parse()?;
             Ok((page.tools, page.next_cursor))
-        })
+        })?;
+        let modern = self.version().is_some_and(|version| version.lifecycle() == Lifecycle::Discover);
+        if self.is_remote() && modern {
+            self.leave_out(&mut list.entries);
+        }
+        Ok(list)
+    }
+
+    /// Leaves out the tools that nobody may call by HTTP, for their schemas want headers that there cannot be (HT-54).
+    fn leave_out(&mut self, tools: &mut Vec<Tool>) {
+        tools.retain(|tool| {
+            let Err(why) = param::params(&tool.input_schema) else { return true };
+            let fault = Fault::BadTool { name: tool.name.clone(), why };
+            self.log.note(&Output::Event(Event::Misbehaved(Misbehaviour::Http(Box::new(fault)))));
+            false
+        });
     }
 
     /// Asks for all pages of a list; `read` takes one apart into its entries and the cursor of the next.

@@ -1,4 +1,4 @@
-//! A client of one server process: it blocks for one answer, or has many requests in flight.
+//! A client of one server, a process of its own or one that is reached by HTTP: it blocks for one answer, or has many requests in flight.
 
 mod asking;
 mod error;
@@ -25,11 +25,14 @@ pub use retry::{Attempt, Retry, Wait};
 pub use statistics::Statistics;
 
 use flight::Flight;
-use log::Log;
-use start::{ClientDriver, Start};
+pub use start::Target;
 
-use super::child::{DEFAULT_GRACE, Ending, OnStderr, ServerCommand, ServerProcess};
+use log::Log;
+use start::{ClientDriver, Host, Start};
+
+use super::child::{DEFAULT_GRACE, Ending, OnStderr, ServerCommand};
 use super::clock::Clock;
+use super::remote::OnExchange;
 use crate::proto::error::CloseReason;
 use crate::proto::framing::Framing;
 use crate::proto::json::FromJson;
@@ -50,6 +53,8 @@ pub struct ClientOptions {
     pub watch: Option<Watch>,
     /// Sees what the server writes to stderr.
     pub on_stderr: Option<OnStderr>,
+    /// Sees what goes on below the messages, where the server is reached by HTTP.
+    pub on_exchange: Option<OnExchange>,
     /// How often, and how soon, a server that is gone is started again, where somebody asks for it.
     pub retry: RetryPolicy,
     /// What chance makes of that; the same number waits the same times.
@@ -66,6 +71,7 @@ impl Default for ClientOptions {
             grace: DEFAULT_GRACE,
             watch: None,
             on_stderr: None,
+            on_exchange: None,
             retry: RetryPolicy::default(),
             seed: 0,
             clock: Clock::start(),
@@ -73,16 +79,16 @@ impl Default for ClientOptions {
     }
 }
 
-/// A client and the server process that it talks to.
+/// A client and the server that it talks to.
 ///
 /// Either each request blocks until it is answered, has failed or its time is up; or [`send`](Self::send) sends as many as
 /// there are, and [`answer`](Self::answer) waits for one of them. Meanwhile the server's pings are answered and
 /// everything else that it sends is noted. What a lost server leaves unanswered has failed;
-/// [`reconnect`](Self::reconnect) starts it anew. Dropping the client kills the server; [`close`](Self::close) is the
-/// polite way.
+/// [`reconnect`](Self::reconnect) starts it anew. Dropping the client kills the server, if it is a process of ours;
+/// [`close`](Self::close) is the polite way.
 pub struct Client {
     driver: ClientDriver,
-    process: ServerProcess,
+    host: Host,
     start: Start,
     log: Log,
     flight: Flight,
@@ -100,13 +106,21 @@ impl Client {
     /// # Errors
     /// [`ClientError::Start`] when it cannot be started.
     pub fn start(command: &ServerCommand, options: ClientOptions) -> Result<Self, ClientError> {
-        let ClientOptions { config, framing, grace, watch, on_stderr, retry, seed, clock } = options;
-        let watched = watch.is_some();
-        let start = Start { command: command.clone(), config, framing, on_stderr, clock, watched };
-        let (driver, process) = start.run()?;
+        Self::reach(&Target::Command(command.clone()), options)
+    }
+
+    /// Starts the server, or makes ready to ask one that runs by itself: nothing is said to it yet.
+    ///
+    /// # Errors
+    /// [`ClientError::Start`] when that cannot be done.
+    pub fn reach(target: &Target, options: ClientOptions) -> Result<Self, ClientError> {
+        let ClientOptions { config, framing, grace, watch, on_stderr, on_exchange, retry, seed, clock } = options;
+        let (watched, target) = (watch.is_some(), target.clone());
+        let start = Start { target, config, framing, on_stderr, on_exchange, clock, watched };
+        let (driver, host) = start.run()?;
         Ok(Self {
             driver,
-            process,
+            host,
             start,
             log: Log::new(watch),
             flight: Flight::default(),
@@ -118,10 +132,16 @@ impl Client {
         })
     }
 
-    /// The id of the server process.
+    /// The id of the server process, where it is ours.
     #[must_use]
-    pub fn process_id(&self) -> u32 {
-        self.process.id()
+    pub fn process_id(&self) -> Option<u32> {
+        self.host.id()
+    }
+
+    /// Whether the server is reached by HTTP.
+    #[must_use]
+    pub const fn is_remote(&self) -> bool {
+        self.start.target.is_remote()
     }
 
     /// The revision that was agreed on, once it was.
@@ -139,7 +159,7 @@ impl Client {
     /// The last lines that the server wrote to stderr.
     #[must_use]
     pub fn last_words(&self) -> Vec<String> {
-        self.process.last_words()
+        self.host.last_words()
     }
 
     /// How long an answer is waited for, where a request says nothing else.
@@ -203,9 +223,9 @@ impl Client {
 
     /// Puts a new process into the place of the old one, which is killed if it is still there.
     fn begin_anew(&mut self) -> Result<(), ClientError> {
-        let (driver, process) = self.start.run()?;
+        let (driver, host) = self.start.run()?;
         self.log.statistics = self.statistics();
-        (self.driver, self.process) = (driver, process);
+        (self.driver, self.host) = (driver, host);
         self.log.restart();
         self.flight.begin_anew();
         self.lists = lists::Lists::default();
@@ -214,23 +234,24 @@ impl Client {
     }
 
     /// Ends the conversation and the server: closes its stdin, waits, terminates it, waits, kills it. One that was found
-    /// to hang is not waited for.
+    /// to hang is not waited for. Of a server that is reached by HTTP only the session ends, and nothing is known of the
+    /// rest.
     ///
     /// # Errors
     /// When the status of the process cannot be read.
-    pub fn close(mut self) -> io::Result<Ending> {
+    pub fn close(mut self) -> io::Result<Option<Ending>> {
         let hangs = matches!(self.log.closed, Some(CloseReason::Unresponsive { .. }));
         self.driver.command().0.session_mut().close();
         self.drain();
         // Closes the server's stdin; what it still writes to stdout is read and thrown away.
         drop(self.driver);
-        self.process.close(if hangs { Duration::ZERO } else { self.grace })
+        self.host.close(if hangs { Duration::ZERO } else { self.grace })
     }
 }
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client").field("driver", &self.driver).field("process", &self.process).finish()
+        f.debug_struct("Client").field("driver", &self.driver).field("host", &self.host).finish()
     }
 }
 

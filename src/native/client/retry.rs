@@ -66,7 +66,7 @@ impl Client {
         tell: &mut dyn FnMut(Retry<'_>),
         wait: &mut Wait<'_>,
     ) -> Result<Peer, ClientError> {
-        self.process.kill();
+        self.host.kill();
         let clock = self.start.clock;
         let mut failed: Vec<Attempt> = Vec::new();
         let mut waited = Duration::ZERO;
@@ -89,7 +89,7 @@ impl Client {
                         return Ok(server);
                     }
                     Err(error) => {
-                        self.process.kill();
+                        self.host.kill();
                         tell(Retry::Failed { attempt, error: &error });
                         failed.push(Attempt { wait: waited, error });
                         self.reconnect.handle_lost(clock.now());

@@ -11,13 +11,19 @@
 //! | [`server`] | what is answered to a request, and on which stream what comes later goes out |
 //! | [`sse`] | the events of a stream, written and read |
 //! | [`value`] | what a header may not have, in a header |
+//! | [`param`] | arguments of a tool that are repeated in headers |
+//! | [`client`] | stands where the pipe of a client stands |
 
+pub mod client;
+mod fault;
 mod headers;
 mod message;
+pub mod param;
 pub mod server;
 pub mod sse;
 pub mod value;
 
+pub use fault::{Fault, Refusal};
 pub use headers::{Header, Headers, Unclear};
 pub use message::{Method, Request, Response};
 
@@ -43,6 +49,8 @@ pub mod name {
     pub const PARAM_PREFIX: &str = "Mcp-Param-";
     /// The event after which a stream goes on, until 2025-11-25 (HT-15).
     pub const LAST_EVENT: &str = "Last-Event-ID";
+    /// Where else to ask.
+    pub const LOCATION: &str = "Location";
     /// What else may be asked here.
     pub const ALLOW: &str = "Allow";
     /// Whether what is between may keep the answer.

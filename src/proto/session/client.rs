@@ -13,6 +13,7 @@ use super::requests::Open;
 use super::state::{State, Trigger};
 use super::{Peer, Session, Side};
 use crate::proto::error::{CloseReason, Misbehaviour};
+use crate::proto::http::Fault;
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{
     ErrorObject, Malformed, Meant, Message, Notification, Request, RequestId, Response,
@@ -268,6 +269,10 @@ impl Session for ClientSession {
             self.fall_back(now, Fallback::Exit);
         }
         self.end(Trigger::Ended, CloseReason::PeerClosed);
+    }
+
+    fn handle_unanswered(&mut self, now: Instant, id: &RequestId, fault: Fault) {
+        self.give_up_unanswered(now, id, fault);
     }
 
     fn handle_timeout(&mut self, now: Instant) {

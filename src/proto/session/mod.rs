@@ -46,8 +46,9 @@ pub use state::{Machine, State, TRANSITIONS, Transition, Trigger};
 
 use core::fmt;
 
+use super::http::Fault;
 use super::json::Members;
-use super::jsonrpc::{Malformed, Message};
+use super::jsonrpc::{Malformed, Message, RequestId};
 use super::mcp::Implementation;
 use super::time::Instant;
 
@@ -99,6 +100,8 @@ pub trait Session {
     fn handle_malformed(&mut self, now: Instant, malformed: Malformed);
     /// Learns that the peer will send nothing more.
     fn handle_eof(&mut self, now: Instant);
+    /// Learns that the request `id` will not be answered, where each has an exchange of its own that may come to nothing.
+    fn handle_unanswered(&mut self, _now: Instant, _id: &RequestId, _fault: Fault) {}
     /// Does what is due at `now`; does nothing before [`next_timeout`](Self::next_timeout).
     fn handle_timeout(&mut self, now: Instant);
     /// When [`handle_timeout`](Self::handle_timeout) wants to be called.

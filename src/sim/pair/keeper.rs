@@ -118,6 +118,7 @@ impl<E: Execute> Pair<E> {
             }
             CloseReason::Local
             | CloseReason::HandshakeRefused(_)
+            | CloseReason::HandshakeUnanswered(_)
             | CloseReason::VersionRefused { .. }
             | CloseReason::HandshakeUnreadable(_) => false,
         };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Client, Persistence, Server};
+use super::{AnyServer, Client, Persistence};
 use crate::native::cli::text;
 use crate::proto::json::RawJson;
 
@@ -16,8 +16,10 @@ pub(in crate::native::cli) struct Connect {
     pub(in crate::native::cli) persistence: Persistence,
     #[arg(long, help = text::ask::CONNECT_JSON)]
     pub(in crate::native::cli) json: bool,
+    #[arg(long, value_name = "N", default_value = "3", help = text::ask::CALLS)]
+    pub(in crate::native::cli) calls: usize,
     #[command(flatten)]
-    pub(in crate::native::cli) server: Server,
+    pub(in crate::native::cli) server: AnyServer,
 }
 
 #[derive(Debug, Args)]
@@ -35,7 +37,7 @@ pub(in crate::native::cli) struct Call {
     #[arg(long = "arg", value_name = "K=V", help = text::ask::ARG, value_parser = named, conflicts_with = "arguments")]
     pub(in crate::native::cli) args: Vec<(String, String)>,
     #[command(flatten)]
-    pub(in crate::native::cli) server: Server,
+    pub(in crate::native::cli) server: AnyServer,
 }
 
 /// Of a command that lists what a server has.
@@ -46,7 +48,7 @@ pub(in crate::native::cli) struct List {
     #[arg(long, help = text::ask::LIST_JSON)]
     pub(in crate::native::cli) json: bool,
     #[command(flatten)]
-    pub(in crate::native::cli) server: Server,
+    pub(in crate::native::cli) server: AnyServer,
 }
 
 #[derive(Debug, Args)]
@@ -58,7 +60,7 @@ pub(in crate::native::cli) struct Read {
     #[arg(help = text::ask::URI)]
     pub(in crate::native::cli) uri: String,
     #[command(flatten)]
-    pub(in crate::native::cli) server: Server,
+    pub(in crate::native::cli) server: AnyServer,
 }
 
 #[derive(Debug, Args)]
@@ -72,7 +74,7 @@ pub(in crate::native::cli) struct Prompt {
     #[arg(long = "arg", value_name = "K=V", help = text::ask::PROMPT_ARG, value_parser = named)]
     pub(in crate::native::cli) args: Vec<(String, String)>,
     #[command(flatten)]
-    pub(in crate::native::cli) server: Server,
+    pub(in crate::native::cli) server: AnyServer,
 }
 
 #[derive(Debug, Args)]
@@ -84,7 +86,7 @@ pub(in crate::native::cli) struct Repl {
     #[arg(long, value_name = "FILE", help = text::repl::HISTORY)]
     pub(in crate::native::cli) history: Option<PathBuf>,
     #[command(flatten)]
-    pub(in crate::native::cli) server: Server,
+    pub(in crate::native::cli) server: AnyServer,
 }
 
 fn object(text: &str) -> Result<RawJson, String> {

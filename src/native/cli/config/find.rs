@@ -13,6 +13,8 @@ use serde_json::{Map, Value};
 use super::expand::Places;
 use crate::native::child::ServerCommand;
 use crate::native::cli::text::server as text;
+use crate::native::client::Target;
+use crate::native::remote::Remote;
 
 /// Where lists of servers stand: in the files of most clients, of one editor's workspace and of its settings, of a second
 /// editor, and of two clients that name it after the protocol.
@@ -41,7 +43,7 @@ pub(in crate::native::cli) fn find(
     file: &Path,
     name: Option<&str>,
     given: &[(OsString, OsString)],
-) -> Result<ServerCommand, String> {
+) -> Result<Target, String> {
     let read = || {
         let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
         server(&text, file, name, given)
@@ -54,7 +56,7 @@ fn server(
     file: &Path,
     name: Option<&str>,
     given: &[(OsString, OsString)],
-) -> Result<ServerCommand, String> {
+) -> Result<Target, String> {
     if file.extension().is_some_and(|end| end == "toml") {
         return Err(text::TOML.to_owned());
     }
@@ -74,7 +76,7 @@ fn server(
             found.ok_or_else(|| text::unknown(name, &known()))
         }
     }?;
-    Entry { name, members: entry, places: Places::of(file, name, given) }.command()
+    Entry { name, members: entry, places: Places::of(file, name, given) }.target()
 }
 
 /// The entries of a list, each with its name: an object's members, or an array's items that say their own.
@@ -97,6 +99,29 @@ struct Entry<'a> {
 }
 
 impl Entry<'_> {
+    fn target(&self) -> Result<Target, String> {
+        if self.members.contains_key("command") {
+            return self.command().map(Target::Command);
+        }
+        let url = ["url", "httpUrl", "serverUrl"].iter().find_map(|name| self.members.get(*name)?.as_str());
+        let url = self.places.fill(url.ok_or_else(|| text::no_command(self.name))?)?;
+        let bad = |bad| text::bad_server(self.name, text::bad_remote(bad));
+        let mut remote = Remote::new(&url).map_err(bad)?;
+        for (name, value) in self.headers()? {
+            remote = remote.with_header(&format!("{name}: {value}")).map_err(bad)?;
+        }
+        Ok(Target::Remote(remote))
+    }
+
+    /// What is said to it with every request, where it is reached by HTTP.
+    fn headers(&self) -> Result<Vec<(String, String)>, String> {
+        let wrong = || self.shape("headers", text::VARIABLES);
+        let Some(list) = self.members.get("headers").filter(|list| !list.is_null()) else { return Ok(Vec::new()) };
+        let list = list.as_object().ok_or_else(wrong)?;
+        let value = |value: &Value| self.places.fill(value.as_str().ok_or_else(wrong)?);
+        list.iter().map(|(name, text)| Ok((name.clone(), value(text)?))).collect()
+    }
+
     fn command(&self) -> Result<ServerCommand, String> {
         let mut words = self.program()?;
         words.extend(self.words("args")?);
@@ -127,11 +152,7 @@ impl Entry<'_> {
                 None => Err(text::no_command(self.name)),
             },
             Some(_) => Err(self.shape("command", text::A_STRING)),
-            None => {
-                let url =
-                    ["url", "httpUrl", "serverUrl"].iter().find_map(|name| self.members.get(*name)?.as_str());
-                Err(url.map_or_else(|| text::no_command(self.name), |url| text::remote(self.name, url)))
-            }
+            None => Err(text::no_command(self.name)),
         }
     }
 
@@ -182,7 +203,14 @@ mod tests {
 
     fn read(json: &str, name: Option<&str>) -> Result<String, String> {
         let given = [("TOKEN".into(), "t0".into()), ("key".into(), "k1".into())];
-        let command = server(json, Path::new("/somewhere/work/.vscode/mcp.json"), name, &given)?;
+        let found = server(json, Path::new("/somewhere/work/.vscode/mcp.json"), name, &given)?;
+        let command = match found {
+            Target::Command(command) => command,
+            Target::Remote(remote) => {
+                let names: Vec<_> = remote.header_names().map(|name| format!(" {name}")).collect();
+                return Ok(format!("{remote}{}", names.concat()));
+            }
+        };
         let text = |word: &OsString| word.to_string_lossy().into_owned();
         let env: Vec<_> =
             command.env.iter().map(|(name, value)| format!("{}={} ", text(name), text(value))).collect();
@@ -220,6 +248,11 @@ mod tests {
                 r#"{"servers":{"a":{"command":"s","args":["${env:TOKEN}","${input:key}","${TOKEN:-x}","${NOT_SET_ANYWHERE:-y}","$5","${"]}}}"#,
                 "s t0 k1 t0 y $5 ${",
             ),
+            (r#"{"mcpServers":{"a":{"type":"http","url":"http://x/mcp"}}}"#, "http://x/mcp"),
+            (
+                r#"{"servers":{"a":{"url":"https://x/${env:TOKEN}","headers":{"Authorization":"Bearer ${input:key}"}}}}"#,
+                "https://x/t0 authorization",
+            ),
             ("\u{feff}{\"mcpServers\":{\"a\":{\"command\":\"s\",\"disabled\":true}}}", "s"),
         ] {
             assert_eq!(read(json, None).as_deref(), Ok(expected), "{json}");
@@ -245,7 +278,12 @@ mod tests {
             ("{\"theme\":\"dark\"}", "there are no servers in it"),
             ("{\"mcpServers\":{}}", "its list of servers is empty"),
             (r#"{"mcpServers":{"a":{}}}"#, "the server \"a\" has no command"),
-            (r#"{"mcpServers":{"a":{"url":"http://x/mcp"}}}"#, "is spoken to by HTTP (http://x/mcp)"),
+            (
+                r#"{"mcpServers":{"a":{"url":"x/mcp"}}}"#,
+                "the server \"a\": the address of a server begins with http:// or https://",
+            ),
+            (r#"{"mcpServers":{"a":{"url":"http://x/mcp","headers":["A: b"]}}}"#, "headers is not an object"),
+            (r#"{"mcpServers":{"a":{"url":"http://x/mcp","headers":{"A B":"c"}}}}"#, "a header is written"),
             (r#"{"mcpServers":{"a":{"command":7}}}"#, "the server \"a\": command is not a string"),
             (r#"{"mcpServers":{"a":{"command":"x","args":"y"}}}"#, "args is not a list of strings"),
             (r#"{"mcpServers":{"a":{"command":"x","args":[1]}}}"#, "args is not a list of strings"),

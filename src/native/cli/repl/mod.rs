@@ -34,8 +34,8 @@ pub(super) fn run(args: &args::Repl) -> Exit {
     if let Err(error) = child::end_with_us_on_signals_but(move || waiting.interrupt()) {
         report::complain(&error.to_string());
     }
-    let command = match report::command(&args.server) {
-        Ok(command) => command,
+    let target = match report::target(&args.server) {
+        Ok(target) => target,
         Err(exit) => return exit,
     };
     let lines = match Lines::new(&shared, args.history.as_deref()) {
@@ -48,7 +48,7 @@ pub(super) fn run(args: &args::Repl) -> Exit {
     let progress = Progress::new(args.client.verbose);
     let (orders, taken) = channel();
     let (told, news) = channel();
-    let start = worker::Start::new(args, command, progress.clone(), Arc::clone(&shared));
+    let start = worker::Start::new(args, target, progress.clone(), Arc::clone(&shared));
     let worker = thread::Builder::new().name("client".to_owned()).spawn(move || start.run(&taken, &told));
     let worker = match worker {
         Ok(worker) => worker,

@@ -8,9 +8,8 @@ use super::args;
 use super::report;
 use super::shared::Shared;
 use super::text;
-use crate::native::child::ServerCommand;
 use crate::native::cli::progress::Progress;
-use crate::native::client::{Answer, Asked, Client, ClientError, ClientOptions, Reply, Watch};
+use crate::native::client::{Answer, Asked, Client, ClientError, ClientOptions, Reply, Target, Watch};
 use crate::native::clock::Clock;
 use crate::proto::error::LocalError;
 use crate::proto::json::{Members, RawJson};
@@ -68,7 +67,7 @@ pub(super) enum Question {
 pub(super) struct Start {
     args: args::Client,
     persistence: args::Persistence,
-    command: ServerCommand,
+    target: Target,
     progress: Progress,
     shared: Arc<Shared>,
 }
@@ -76,19 +75,19 @@ pub(super) struct Start {
 impl Start {
     pub(super) fn new(
         args: &args::Repl,
-        command: ServerCommand,
+        target: Target,
         progress: Progress,
         shared: Arc<Shared>,
     ) -> Self {
         let (args, persistence) = (args.client.clone(), args.persistence.clone());
-        Self { args, persistence, command, progress, shared }
+        Self { args, persistence, target, progress, shared }
     }
 
     /// Runs until nobody orders anything any more, or the server is gone for good.
     pub(super) fn run(self, orders: &Receiver<Order>, news: &Sender<News>) {
         let (retries, shared) = (self.persistence.retries(RETRIES), Arc::clone(&self.shared));
         let progress = self.progress.clone();
-        let mut client = match Client::start(&self.command, self.options()) {
+        let mut client = match Client::reach(&self.target, self.options()) {
             Ok(client) => client,
             Err(error) => return drop(news.send(News::Over(error, Vec::new()))),
         };
@@ -262,6 +261,7 @@ impl Worker<'_> {
     /// The server is gone: starts it again. False when the person has gone meanwhile.
     fn come_back(&mut self) -> Result<bool, ClientError> {
         let Self { client, orders, shared, .. } = self;
+        let remote = client.is_remote();
         self.asking = 0;
         let why = client.closed().map(ToString::to_string).unwrap_or_default();
         shared.say(&text::lost(&why));
@@ -269,7 +269,7 @@ impl Worker<'_> {
             return Err(ClientError::GaveUp(Vec::new()));
         }
         let (mut gone, mut held) = (false, None);
-        let outcome = client.reconnect(&mut |step| shared.say(&report::retried(&step)), &mut |_, wait| {
+        let outcome = client.reconnect(&mut |step| shared.say(&report::retried(remote, &step)), &mut |_, wait| {
             let clock = Clock::start();
             loop {
                 let left = wait.saturating_sub(clock.now().saturating_since(Instant::ZERO));

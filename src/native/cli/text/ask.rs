@@ -15,6 +15,7 @@ pub(in crate::native::cli) const ARG: &str =
     "An argument by its name, typed as the tool's schema says; may be given more than once";
 pub(in crate::native::cli) const NOT_NAMED: &str = "an argument is written NAME=VALUE";
 pub(in crate::native::cli) const CONNECT_JSON: &str = "Print one JSON object with all of it, for programs";
+pub(in crate::native::cli) const CALLS: &str = "How many of the tools are called";
 pub(in crate::native::cli) const LIST_JSON: &str =
     "Print each entry as the server wrote it, one JSON object a line";
 
@@ -74,14 +75,16 @@ pub(in crate::native::cli) fn none(what: &str) -> String {
     format!("the server has no {what}")
 }
 
-pub(in crate::native::cli) fn waiting(attempt: u32, of: u32, wait: Duration) -> String {
-    format!("starting the server again in {:.1} s (attempt {attempt} of {of})", wait.as_secs_f64())
+pub(in crate::native::cli) fn waiting(remote: bool, attempt: u32, of: u32, wait: Duration) -> String {
+    let what = if remote { "going to the server again" } else { "starting the server again" };
+    format!("{what} in {:.1} s (attempt {attempt} of {of})", wait.as_secs_f64())
 }
 
 pub(in crate::native::cli) fn failed(attempt: u32, why: &str) -> String {
     format!("attempt {attempt} failed: {why}")
 }
 
-pub(in crate::native::cli) fn connected(attempt: u32) -> String {
-    format!("the server is back (attempt {attempt}): a new process, and a new handshake")
+pub(in crate::native::cli) fn connected(remote: bool, attempt: u32) -> String {
+    let what = if remote { "a new session" } else { "a new process" };
+    format!("the server is back (attempt {attempt}): {what}, and a new handshake")
 }

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use crate::native::remote::BadRemote;
+
 pub(in crate::native::cli) const CONFIG: &str =
     "Take the server out of this configuration file of a client or an editor, instead of CMD";
 pub(in crate::native::cli) const NAME: &str =
@@ -10,6 +12,13 @@ pub(in crate::native::cli) const NAME: &str =
 pub(in crate::native::cli) const ENV: &str =
     "A variable for the server's environment; may be given more than once";
 pub(in crate::native::cli) const CWD: &str = "The directory that the server is started in";
+
+pub(in crate::native::cli) const URL: &str =
+    "Where the server is, if it is reached by HTTP; it may stand before all other words without --url";
+pub(in crate::native::cli) const HEADER: &str =
+    "A header for every request to it, such as Authorization; its value is shown nowhere; may be given more than once";
+pub(in crate::native::cli) const HUNG_UP: &str = "we hung up";
+pub(in crate::native::cli) const NO_HEADERS: &str = "--header is for servers that are reached by HTTP";
 
 pub(in crate::native::cli) const NOT_A_VARIABLE: &str = "a variable is written NAME=VALUE";
 
@@ -40,10 +49,23 @@ pub(in crate::native::cli) fn unknown(name: &str, known: &str) -> String {
     format!("there is no server {name:?} in it; there are {known}")
 }
 
-pub(in crate::native::cli) fn remote(name: &str, url: &str) -> String {
-    format!(
-        "the server {name:?} is spoken to by HTTP ({url}), which is not done here: only stdin and stdout are"
-    )
+pub(in crate::native::cli) fn remote(url: &impl Display) -> String {
+    format!("the server is reached by HTTP ({url}), which is not done here: only stdin and stdout are")
+}
+
+pub(in crate::native::cli) const fn bad_remote(bad: BadRemote) -> &'static str {
+    match bad {
+        BadRemote::Address => "that is no address of a server",
+        BadRemote::Scheme => "the address of a server begins with http:// or https://",
+        BadRemote::User => {
+            "an address holds no name and no password here: --header 'Authorization: …' gives them to the server"
+        }
+        BadRemote::Header => "a header is written 'NAME: VALUE'",
+    }
+}
+
+pub(in crate::native::cli) fn bad_server(name: &str, why: &str) -> String {
+    format!("the server {name:?}: {why}")
 }
 
 pub(in crate::native::cli) fn no_command(name: &str) -> String {

@@ -3,7 +3,8 @@
 use core::time::Duration;
 
 use super::ClientSession;
-use crate::proto::error::{CloseReason, LocalError, Misbehaviour};
+use crate::proto::error::{CloseReason, LocalError, Misbehaviour, ProtocolError};
+use crate::proto::http::Fault;
 use crate::proto::json::{Members, Mismatch, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Message, RequestId};
 use crate::proto::mcp::{
@@ -102,6 +103,38 @@ impl ClientSession {
             _ if self.is_probing() => self.fall_back(now, Fallback::Silence(after)),
             State::Discovering => self.end(Trigger::DiscoverRefused, CloseReason::HandshakeTimedOut),
             _ => self.end(Trigger::InitializeRefused, CloseReason::HandshakeTimedOut),
+        }
+    }
+
+    /// A request will not be answered: what came instead may show a server of the older era.
+    pub(super) fn give_up_unanswered(&mut self, now: Instant, id: &RequestId, fault: Fault) {
+        if self.streams.contains(id) {
+            return self.end_stream(id);
+        }
+        // A ping of the heartbeat that fails is one without an answer: the next beat counts it.
+        if self.heartbeat.waiting() == Some(id) {
+            return;
+        }
+        let Some(open) = self.base.requests.give_up(id) else { return };
+        let (opens, probes) = (self.is_opening(&open), self.is_probing());
+        self.base.failed(open, ProtocolError::Remote(Misbehaviour::Http(Box::new(fault.clone()))));
+        if !opens {
+            return self.settle();
+        }
+        match fault.error().cloned() {
+            Some(error) if self.state() == State::Discovering => {
+                self.handle_discover_answer(now, Err(error));
+            }
+            _ if probes && fault.may_be_older() => {
+                self.fall_back(now, Fallback::Unreadable(fault.to_string()));
+            }
+            _ => {
+                let trigger = match self.state() {
+                    State::Discovering => Trigger::DiscoverRefused,
+                    _ => Trigger::InitializeRefused,
+                };
+                self.end(trigger, CloseReason::HandshakeUnanswered(Box::new(fault)));
+            }
         }
     }
 
@@ -223,10 +256,15 @@ impl ClientSession {
         let Some(data) = data else {
             return self.end(Trigger::DiscoverRefused, CloseReason::HandshakeRefused(error));
         };
-        self.tried.push(core::mem::take(&mut self.modern));
-        match self.newest_common(&data.supported, Lifecycle::Discover) {
-            Some(version) => {
-                self.modern = version.as_str().to_owned();
+        let tried = core::mem::take(&mut self.modern);
+        // A server that refuses at first what it says it speaks may have meant something else, and is asked once more.
+        let again = self.tried.is_empty() && data.supported.contains(&tried);
+        let common = self.newest_common(&data.supported, Lifecycle::Discover);
+        let next = common.map(|version| version.as_str().to_owned()).filter(|next| again || *next != tried);
+        self.tried.push(tried);
+        match next {
+            Some(next) => {
+                self.modern = next;
                 self.send_discover(now);
             }
             None => self.refuse_versions(&data.supported),
