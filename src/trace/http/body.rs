@@ -171,9 +171,12 @@ fn is_coded(headers: &Headers) -> bool {
     headers.first("Content-Encoding").is_some() && !headers.lists("Content-Encoding", "identity")
 }
 
+/// Whether the body answers a request by its id: a refusal without one is a matter of HTTP, which the rules for messages do
+/// not know.
 fn is_json_rpc(body: &[u8]) -> bool {
     let text = core::str::from_utf8(body).ok().and_then(|text| RawJson::new(text).ok());
-    text.and_then(|text| text.parse::<Members>().ok()).is_some_and(|members| members.contains("jsonrpc"))
+    text.and_then(|text| text.parse::<Members>().ok())
+        .is_some_and(|members| members.contains("jsonrpc") && members.contains("id"))
 }
 
 #[cfg(test)]
@@ -258,6 +261,7 @@ mod tests {
             (400, &json, true, message, 1),
             (200, &json, true, br#"{"error":"x"}"#, 1),
             (401, &json, true, br#"{"error":"x"}"#, 0),
+            (400, &json, true, br#"{"jsonrpc":"2.0","error":{"code":-32600,"message":"x"}}"#, 0),
             (200, &json, false, message, 0),
             (200, &packed, true, message, 0),
             (200, &Headers::new(), true, message, 0),

@@ -37,6 +37,8 @@ pub(in crate::native::cli) struct Tap {
         long,
         value_name = "ADDR",
         requires = "http",
+        // Where a command is named, nobody asks whether there is an address.
+        conflicts_with_all = ["config", "command"],
         default_value = "127.0.0.1:0",
         hide_default_value = true,
         help = text::tap::LISTEN,
