@@ -10,6 +10,7 @@ use std::time::Duration;
 use http::{Web, call, get, modern, post, tool, with, within, without};
 use serde_json::{Value, json};
 use wirelab::demo::Execute as _;
+use wirelab::proto::http::server::Event;
 use wirelab::proto::http::{Headers, Method, Request, value};
 use wirelab::proto::mcp::{Version, names};
 
@@ -277,6 +278,7 @@ fn who_hangs_up_cancels_and_nobody_else_can() {
         |web: &mut Web| web.server.stateless_mut().map(|server| server.0.connection().session().open_count());
     assert_eq!(open(&mut web), Some(2));
     web.gone(gone);
+    assert!(web.told.contains(&Event::HungUp(gone)));
     assert_eq!(open(&mut web), Some(1));
     web.pass(Duration::from_secs(1));
     assert!(!web.has_begun(gone));

@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod terminal;
+#[expect(dead_code, reason = "the tours by pipes are those of other files")]
 mod tour;
 
 use serde_json::json;

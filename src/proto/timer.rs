@@ -7,6 +7,47 @@ use std::hash::RandomState;
 
 use super::time::Instant;
 
+/// Keys by when they are due. Which entries still hold somebody else knows, who calls [`prune`](Self::prune) whenever one may
+/// hold no longer: the first always holds.
+#[derive(Debug, Clone)]
+pub(super) struct DueQueue<K>(BinaryHeap<Reverse<(Instant, K)>>);
+
+impl<K: Ord> Default for DueQueue<K> {
+    fn default() -> Self {
+        Self(BinaryHeap::new())
+    }
+}
+
+impl<K: Ord> DueQueue<K> {
+    pub(super) fn push(&mut self, at: Instant, key: K) {
+        self.0.push(Reverse((at, key)));
+    }
+
+    pub(super) fn first(&self) -> Option<(Instant, &K)> {
+        self.0.peek().map(|Reverse((at, key))| (*at, key))
+    }
+
+    /// Takes the first if it is due at `now`.
+    pub(super) fn pop_due(&mut self, now: Instant) -> Option<K> {
+        if self.first()?.0 > now {
+            return None;
+        }
+        self.0.pop().map(|Reverse((_, key))| key)
+    }
+
+    /// Forgets entries that hold no longer: those before the first that does, and where there are many more than the `count`
+    /// that can hold, all of them.
+    pub(super) fn prune(&mut self, count: usize, holds: impl Fn(Instant, &K) -> bool) {
+        while self.first().is_some_and(|(at, key)| !holds(at, key)) {
+            self.0.pop();
+        }
+        if self.0.len() > 2 * count + 64 {
+            // Entries behind a far deadline would pile up for ever.
+            self.0.retain(|Reverse((at, key))| holds(*at, key));
+        }
+    }
+}
+
 /// Deadlines by key: set, move, stop, and ask for the earliest.
 ///
 /// Setting and stopping cost the logarithm of the number of timers, so that ten thousand requests in flight stay
@@ -14,21 +55,19 @@ use super::time::Instant;
 #[derive(Debug, Clone)]
 pub struct TimerTable<K, S = RandomState> {
     deadlines: HashMap<K, Instant, S>,
-    /// Every deadline that was ever set and has not been the earliest since; those that no longer hold are skipped.
-    /// The first always holds.
-    queue: BinaryHeap<Reverse<(Instant, K)>>,
+    queue: DueQueue<K>,
 }
 
 impl<K: Ord, S: Default> Default for TimerTable<K, S> {
     fn default() -> Self {
-        Self { deadlines: HashMap::default(), queue: BinaryHeap::new() }
+        Self { deadlines: HashMap::default(), queue: DueQueue::default() }
     }
 }
 
 impl<K: Clone + Ord + Hash, S: BuildHasher> TimerTable<K, S> {
     /// Arms the timer of `key` for `at`, instead of any earlier setting.
     pub fn set(&mut self, key: K, at: Instant) {
-        self.queue.push(Reverse((at, key.clone())));
+        self.queue.push(at, key.clone());
         self.deadlines.insert(key, at);
         self.prune();
     }
@@ -42,7 +81,7 @@ impl<K: Clone + Ord + Hash, S: BuildHasher> TimerTable<K, S> {
     /// Disarms every timer.
     pub fn clear(&mut self) {
         self.deadlines.clear();
-        self.queue.clear();
+        self.queue = DueQueue::default();
     }
 
     /// When the timer of `key` is due.
@@ -54,33 +93,20 @@ impl<K: Clone + Ord + Hash, S: BuildHasher> TimerTable<K, S> {
     /// The earliest timer and its moment.
     #[must_use]
     pub fn next(&self) -> Option<(Instant, &K)> {
-        self.queue.peek().map(|Reverse((at, key))| (*at, key))
+        self.queue.first()
     }
 
     /// Takes the earliest timer that is due at `now`.
     pub fn pop_due(&mut self, now: Instant) -> Option<K> {
-        if self.next()?.0 > now {
-            return None;
-        }
-        let Reverse((_, key)) = self.queue.pop()?;
+        let key = self.queue.pop_due(now)?;
         self.deadlines.remove(&key);
         self.prune();
         Some(key)
     }
 
-    fn holds(deadlines: &HashMap<K, Instant, S>, entry: &Reverse<(Instant, K)>) -> bool {
-        let Reverse((at, key)) = entry;
-        deadlines.get(key) == Some(at)
-    }
-
     fn prune(&mut self) {
-        while self.queue.peek().is_some_and(|entry| !Self::holds(&self.deadlines, entry)) {
-            self.queue.pop();
-        }
-        if self.queue.len() > 2 * self.deadlines.len() + 64 {
-            // Entries behind a far deadline would pile up for ever.
-            self.queue.retain(|entry| Self::holds(&self.deadlines, entry));
-        }
+        let deadlines = &self.deadlines;
+        self.queue.prune(deadlines.len(), |at, key| deadlines.get(key) == Some(&at));
     }
 }
 
@@ -116,7 +142,7 @@ mod tests {
         for key in 1..100_000 {
             timers.set(key, Instant::ZERO + Duration::from_secs(key));
             timers.stop(&key);
-            assert!(timers.queue.len() <= 70);
+            assert!(timers.queue.0.len() <= 70);
         }
         assert_eq!(timers.next(), Some((Instant::ZERO, &0)));
     }

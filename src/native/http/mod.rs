@@ -1,7 +1,7 @@
 //! Carries MCP over HTTP between sockets and the [`HttpServer`] that decides about it.
 //!
 //! One thread has the server, its clock and every socket. A request is read whole and given to the server; what comes of it
-//! goes to a [`Feed`](feed::Feed), from which the connection takes it as fast as its client reads. One that reads nothing is
+//! goes to a feed, from which the connection takes it as fast as its client reads. One that reads nothing is
 //! cut off when too much waits for it: in a session it can come back for the rest.
 
 mod feed;

@@ -113,14 +113,14 @@ impl Base {
         let Some(version) = self.version.filter(|_| self.policy().checks_own_messages) else {
             return Ok(());
         };
-        if !MethodSpec::is_known(method) {
-            return Ok(());
-        }
         let direction = match self.side {
             Side::Client => Direction::ClientToServer,
             Side::Server => Direction::ServerToClient,
         };
         let Some(spec) = MethodSpec::find(method, version, direction).filter(|spec| spec.kind == kind) else {
+            if !MethodSpec::is_known(method) {
+                return Ok(());
+            }
             return Err(LocalError::NotInRevision { method: method.to_owned(), version });
         };
         let holds = spec.need.is_none_or(|need| {

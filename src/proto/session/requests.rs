@@ -10,7 +10,7 @@ use crate::proto::error::Misbehaviour;
 use crate::proto::json::{Number, RawJson};
 use crate::proto::jsonrpc::{Request, RequestId};
 use crate::proto::time::Instant;
-use crate::proto::timer::TimerTable;
+use crate::proto::timer::DueQueue;
 
 /// How many closed requests are remembered, to tell a late or second answer from one to nothing.
 const REMEMBERED: usize = 1024;
@@ -47,7 +47,8 @@ pub(super) struct Requests {
     last_id: i64,
     /// By their ids, which are ours: nobody else can choose them so that many share a place in the table.
     open: HashMap<RequestId, Open, FixedState>,
-    deadlines: TimerTable<RequestId, FixedState>,
+    /// When each is to be given up.
+    due: DueQueue<RequestId>,
     closed: VecDeque<(RequestId, Fate)>,
 }
 
@@ -79,7 +80,7 @@ impl Requests {
             params: None,
             progress: None,
         };
-        self.deadlines.set(id.clone(), deadline);
+        self.due.push(deadline, id.clone());
         self.open.insert(id.clone(), open);
         Request { id, method: method.to_owned(), params }
     }
@@ -98,8 +99,9 @@ impl Requests {
 
     /// Takes a request out that is not answered, and not given up either: it goes on elsewhere.
     pub(super) fn take(&mut self, id: &RequestId) -> Option<Open> {
-        self.deadlines.stop(id);
-        self.open.remove(id)
+        let open = self.open.remove(id);
+        self.prune();
+        open
     }
 
     /// Takes note that a request that went on elsewhere has ended.
@@ -157,16 +159,19 @@ impl Requests {
         open.progress = Some(progress);
         // Whoever asked for a longer wait than the limit has set a limit of their own.
         open.deadline = (now + open.timeout).min(open.sent + most.max(open.timeout));
-        self.deadlines.set(open.id.clone(), open.deadline);
-        Ok(open.id.clone())
+        self.due.push(open.deadline, open.id.clone());
+        let id = open.id.clone();
+        self.prune();
+        Ok(id)
     }
 
     /// Begins to wait anew for each request.
     pub(super) fn wait_anew(&mut self, now: Instant) {
         for open in self.open.values_mut() {
             open.deadline = now + open.timeout;
-            self.deadlines.set(open.id.clone(), open.deadline);
+            self.due.push(open.deadline, open.id.clone());
         }
+        self.prune();
     }
 
     /// Stops waiting for a request.
@@ -180,7 +185,7 @@ impl Requests {
 
     /// Takes a request whose deadline has passed.
     pub(super) fn pop_expired(&mut self, now: Instant) -> Option<Open> {
-        let id = self.deadlines.pop_due(now)?;
+        let id = self.due.pop_due(now)?;
         self.close(&id, Fate::GivenUp)
     }
 
@@ -191,7 +196,7 @@ impl Requests {
     }
 
     pub(super) fn next_deadline(&self) -> Option<(Instant, &Open)> {
-        let (at, id) = self.deadlines.next()?;
+        let (at, id) = self.due.first()?;
         Some((at, self.open.get(id)?))
     }
 
@@ -202,9 +207,14 @@ impl Requests {
 
     fn close(&mut self, id: &RequestId, fate: Fate) -> Option<Open> {
         let open = self.open.remove(id)?;
-        self.deadlines.stop(id);
+        self.prune();
         self.remember(id.clone(), fate);
         Some(open)
+    }
+
+    fn prune(&mut self) {
+        let open = &self.open;
+        self.due.prune(open.len(), |at, id| open.get(id).is_some_and(|open| open.deadline == at));
     }
 
     fn remember(&mut self, id: RequestId, fate: Fate) {

@@ -196,7 +196,8 @@ impl Machine {
     #[must_use]
     pub fn find(&self, lifecycle: Lifecycle, trigger: Trigger) -> Option<&'static Transition> {
         TRANSITIONS.iter().find(|row| {
-            (row.lifecycle, row.side, row.from, row.trigger) == (lifecycle, self.side, self.state, trigger)
+            // In this order, most rows are passed over by the first comparison.
+            (row.trigger, row.from, row.side, row.lifecycle) == (trigger, self.state, self.side, lifecycle)
         })
     }
 

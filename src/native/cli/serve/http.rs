@@ -39,10 +39,12 @@ fn serve(args: &args::Serve, address: SocketAddr) -> Result<Exit, String> {
     };
     let listening = TcpListener::bind(address).and_then(|listener| Ok((listener.local_addr()?, listener)));
     let (bound, listener) = listening.map_err(|why| text::http::listen(address, &why))?;
-    let config = Config { names: args.http.names(bound), ..Config::new(tools.secret()) };
+    let names = args.http.names(bound);
+    let told = names.join(", ");
+    let config = Config { names, ..Config::new(tools.secret()) };
     report::say(&text::http::at(bound, PATH));
     if !bound.ip().is_loopback() {
-        report::say(&text::http::beyond(bound));
+        report::say(&text::http::beyond(bound, &told));
     }
     let level = args.level();
     let server = HttpServer::new(tools, config);
@@ -134,6 +136,7 @@ fn line(seen: Seen<'_>) -> Option<(LogLevel, String)> {
             Event::Refused { exchange, status, why } => {
                 (LogLevel::Warning, text::http::refused(exchange.0, *status, why))
             }
+            Event::HungUp(exchange) => (LogLevel::Info, text::http::hung_up(exchange.0)),
             Event::Dropped(session) => (LogLevel::Warning, text::http::dropped(session.0)),
             Event::Said(..) => return None,
         },

@@ -13,9 +13,12 @@ pub(in crate::native::cli) fn at(address: SocketAddr, path: &str) -> String {
     format!("Wirelab serves MCP at http://{address}{path} (Ctrl-C stops it)")
 }
 
-pub(in crate::native::cli) fn beyond(address: SocketAddr) -> String {
+/// What a person should know who lets others in; `names` are those that they may use.
+pub(in crate::native::cli) fn beyond(address: SocketAddr, names: &str) -> String {
+    let names = if names.is_empty() { "none yet: --http-name NAME allows one" } else { names };
     format!(
-        "warning: whoever can reach {address} can use every tool here, and read the files below --base-dir"
+        "warning: whoever can reach {address} can use every tool here, and read the files below --base-dir; names that \
+         are let in besides localhost: {names}"
     )
 }
 
@@ -44,6 +47,10 @@ pub(in crate::native::cli) fn ended(exchange: u64) -> String {
 
 pub(in crate::native::cli) fn refused(exchange: u64, status: u16, why: &str) -> String {
     format!("#{exchange} ! {status}: {why}")
+}
+
+pub(in crate::native::cli) fn hung_up(exchange: u64) -> String {
+    format!("#{exchange} ! its client has hung up")
 }
 
 pub(in crate::native::cli) fn cut(exchange: u64) -> String {

@@ -188,7 +188,11 @@ impl<H: Host> HttpServer<H> {
     /// Takes note that the client of a request has gone. What was asked for in a session goes on (HT-25), and what it comes
     /// to can be asked for; anything else is cancelled.
     pub fn gone(&mut self, now: Instant, exchange: ExchangeId) {
-        match self.exchanges.remove(&exchange) {
+        let place = self.exchanges.remove(&exchange);
+        if place.is_some() {
+            self.out.event(Event::HungUp(exchange));
+        }
+        match place {
             Some(Place::Session(number)) => {
                 if let Some(session) = self.sessions.get_mut(&number) {
                     session.streams.detach(exchange);

@@ -59,6 +59,8 @@ pub enum Event {
         /// Why.
         why: String,
     },
+    /// The client of a request has gone before it was answered wholly.
+    HungUp(ExchangeId),
     /// Nobody has opened a stream for so long that a message was thrown away.
     Dropped(SessionNumber),
     /// A server says this; that of no session is the one for requests of 2026-07-28.
@@ -84,7 +86,7 @@ pub enum Ended {
 #[derive(Debug)]
 pub(super) struct Refusal {
     pub(super) status: u16,
-    error: ErrorObject,
+    error: Box<ErrorObject>,
     id: Option<RequestId>,
     allow: Option<&'static str>,
 }
@@ -95,7 +97,7 @@ impl Refusal {
     }
 
     pub(super) fn with(status: u16, error: ErrorObject) -> Self {
-        Self { status, error, id: None, allow: None }
+        Self { status, error: Box::new(error), id: None, allow: None }
     }
 
     /// A header that does not say one thing.
@@ -133,7 +135,7 @@ impl Refusal {
     fn response(self) -> Response {
         // An error about no request has no id: the word for that, where there was one, differs by revision (JR-14).
         let id = self.id.map_or(ResponseId::Absent, ResponseId::Known);
-        let body = encode(&Message::Response(Answer { id, outcome: Err(self.error) }));
+        let body = encode(&Message::Response(Answer { id, outcome: Err(*self.error) }));
         let mut response = Response::json(self.status, body);
         if let Some(allow) = self.allow {
             response.headers.add(name::ALLOW, allow);

@@ -169,7 +169,7 @@ impl<E: Endpoint> Session<E> {
             }
             session::Event::Cancelled { id } => {
                 if let Some(stream) = self.close(id) {
-                    self.streams.forget(stream, self.opening.then_some(&*self.id), out);
+                    self.streams.leave(stream, self.opening.then_some(&*self.id), out);
                 }
             }
             session::Event::Closed(_) => self.over = self.over.or(Some(Ended::Closed)),

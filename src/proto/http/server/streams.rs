@@ -131,7 +131,7 @@ impl Streams {
     }
 
     /// A message of a request will never be answered.
-    pub(super) fn forget(&mut self, number: u64, session: Option<&str>, out: &mut Outbox) {
+    pub(super) fn leave(&mut self, number: u64, session: Option<&str>, out: &mut Outbox) {
         let Some(stream) = self.all.get_mut(&number) else { return };
         stream.open = stream.open.saturating_sub(1);
         self.begin(number, session, out);

@@ -109,7 +109,7 @@ impl ClientSession {
         }
         self.check(method, Kind::Request)?;
         let modern = self.is_modern();
-        let kept = params.clone().filter(|_| modern && ASKING_BACK.contains(&method));
+        let kept = if modern && ASKING_BACK.contains(&method) { params.clone() } else { None };
         let params = self.with_meta(params, options.progress)?;
         let id = self.send(now, method, params, options);
         self.base.requests.keep_params(&id, kept);
