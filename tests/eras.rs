@@ -176,7 +176,8 @@ fn a_revision_that_is_not_spoken_is_tried_again_in_one_that_is() {
     assert_eq!(link.client.session().version(), Some(V5));
     // A server that refuses what it says it speaks is asked once more, for it may have meant something else.
     let same = r#""data":{"supported":["2026-07-28"],"requested":"2026-07-28"}"#;
-    let error = |id: u8| format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32022,"message":"m",{same}}}}}"#);
+    let error =
+        |id: u8| format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32022,"message":"m",{same}}}}}"#);
     let (mut client, said, told) = probed(&error(1));
     assert!(said.len() == 1 && said[0].contains(r#""id":2,"method":"server/discover""#), "{said:?}");
     assert_eq!((fell_back(&told), closed(&told)), (None, None));

@@ -38,7 +38,7 @@ fn json(text: impl Into<Box<str>>) -> Option<RawJson> {
 }
 
 fn signal(client: &Client, name: &str) {
-    let id = client.process_id().to_string();
+    let id = client.process_id().expect("a process").to_string();
     let kill = Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill runs");
     assert!(kill.success());
 }
@@ -253,7 +253,7 @@ fn a_panic_leaves_no_server_behind() {
     let asked =
         client.send_call("slow", json(r#"{"ms":60000}"#), RequestOptions::default()).expect("operating");
     let server = fresh_file("panics-server");
-    std::fs::write(&server, client.process_id().to_string()).expect("written");
+    std::fs::write(&server, client.process_id().expect("a process").to_string()).expect("written");
     let unwound = catch_unwind(AssertUnwindSafe(move || {
         client.step(Duration::from_millis(1));
         assert!(client.poll_answer(&asked).is_some(), "this is the panic");

@@ -14,8 +14,8 @@ use super::framing::{Detector, Frame, FrameDecoder, FrameEncoder, Framing, Limit
 use super::http::Fault;
 use super::json::LONG;
 use super::jsonrpc::{
-    MAX_BATCH, Malformed, MalformedKind, Message, RequestId, decode, decode_batch, decode_owned, encode_batch,
-    encode_owned,
+    MAX_BATCH, Malformed, MalformedKind, Message, RequestId, decode, decode_batch, decode_owned,
+    encode_batch, encode_owned,
 };
 use super::session::{Event, Output, Session, TimeoutReason};
 use super::time::Instant;

@@ -144,6 +144,15 @@ fn with_arguments(name: &str, arguments: impl Iterator<Item = (String, bool)>) -
     format!("{name}({})", arguments.join(", "))
 }
 
+/// Whether a tool can be called at all; says why not.
+fn is_for_us(client: &mut Client, entry: &RawJson) -> bool {
+    let refused = entry.parse::<Tool>().ok().and_then(|tool| client.refuse(&tool));
+    if let Some(fault) = &refused {
+        report::say(&text::left_out(fault));
+    }
+    refused.is_none()
+}
+
 /// A list: its method, the member of a page that has the entries, and what to show of one.
 type Listed = (&'static str, &'static str, fn(&RawJson) -> Option<[String; 2]>);
 
@@ -161,7 +170,7 @@ fn list(args: &args::List, what: &str, lists: &[Listed]) -> Exit {
                 let entries: Vec<RawJson> = page.required(member)?;
                 Ok((entries, page.optional("nextCursor")?))
             });
-            let list = match entries {
+            let mut list = match entries {
                 // Not every server has the second list.
                 Err(ClientError::Answered { error, .. })
                     if number > 0 && error.code == ErrorCode::METHOD_NOT_FOUND =>
@@ -171,6 +180,9 @@ fn list(args: &args::List, what: &str, lists: &[Listed]) -> Exit {
                 list => list?,
             };
             complete &= list.complete;
+            if what == "tools" {
+                list.entries.retain(|entry| is_for_us(client, entry));
+            }
             rows.extend(list.entries.into_iter().map(|entry| (show(&entry), entry)));
         }
         let mut out = anstream::stdout().lock();

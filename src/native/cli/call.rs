@@ -42,7 +42,9 @@ fn call(
 ) -> Result<(RawJson, CallToolResult), Stop> {
     const METHOD: &str = names::TOOLS_CALL;
     report::open(client, args.persistence.retries(0))?;
-    if client.is_remote() && client.version().is_some_and(|version| version.lifecycle() == Lifecycle::Discover) {
+    if client.is_remote()
+        && client.version().is_some_and(|version| version.lifecycle() == Lifecycle::Discover)
+    {
         // Which arguments are repeated in headers the list of tools says; without one, the call says what is wrong.
         let _ = client.tools();
     }

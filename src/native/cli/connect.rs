@@ -85,7 +85,7 @@ impl<W: Write> Screen<W> {
         self.talk(&mut client, args, retries)?;
         let statistics = client.statistics();
         self.summary.statistics(&statistics);
-        self.statistics(&statistics)?;
+        self.statistics(&statistics, client.is_remote())?;
         // Of a server that is none of ours nothing is known.
         let Some(ending) = client.close()? else { return Ok(()) };
         self.summary.ending(&ending);
@@ -219,7 +219,9 @@ impl<W: Write> Screen<W> {
     ) -> Result<CallToolResult, ClientError> {
         const METHOD: &str = names::TOOLS_CALL;
         let asked = client.send_call(tool, Some(arguments), self.progress.request())?;
-        let raw = client.answer_by(&asked, &mut stand_in::answer)?.map_err(|error| ClientError::Answered { method: METHOD, error })?;
+        let raw = client
+            .answer_by(&asked, &mut stand_in::answer)?
+            .map_err(|error| ClientError::Answered { method: METHOD, error })?;
         raw.parse().map_err(|error| ClientError::Unreadable { method: METHOD, why: error.to_string() })
     }
 
@@ -232,7 +234,7 @@ impl<W: Write> Screen<W> {
         }
     }
 
-    fn statistics(&mut self, counts: &Statistics) -> io::Result<()> {
+    fn statistics(&mut self, counts: &Statistics, remote: bool) -> io::Result<()> {
         let [good, failed, errors] = self.calls;
         let millis = |time: Duration| time.as_secs_f64() * 1e3;
         let mean = counts.waited.checked_div(u32::try_from(counts.answered).unwrap_or(u32::MAX));
@@ -242,7 +244,7 @@ impl<W: Write> Screen<W> {
         let (mean, slowest) = (millis(mean.unwrap_or_default()), millis(counts.slowest));
         self.detail(&text::answers(counts.answered, mean, slowest))?;
         if counts.misbehaved > 0 {
-            writeln!(self.out, "    {BAD}{}{BAD:#}", text::misbehaved(counts.misbehaved))?;
+            writeln!(self.out, "    {BAD}{}{BAD:#}", text::misbehaved(remote, counts.misbehaved))?;
         }
         Ok(())
     }

@@ -104,8 +104,9 @@ pub(super) fn written(path: &Path, backup: Option<&Path>) -> String {
 
 pub(super) const CONNECT: &str = "Try a server: handshake, tools, the first three of them, statistics";
 pub(super) const CONNECT_LONG: &str = "\
-Try any MCP server that talks over stdin and stdout, in five steps: start it, do the handshake, list its tools, call \
-the first three of them with arguments made up from their schemas, and show statistics. Then close it.
+Try any MCP server, in five steps: start it, or go to its address; do the handshake, list its tools, call the first \
+three of them with arguments made up from their schemas, and show statistics. Then close it, or the session with it. \
+Where a tool asks for a form to be filled, what the form proposes is put in.
 
 A tool that refuses the made-up arguments (isError) is shown and does not count as a failure of the server. A server \
 that is gone is started again with --retries; the call that it did not answer has failed.";
@@ -113,19 +114,22 @@ pub(super) const CONNECT_AFTER: &str = "\
 Examples:
   wirelab connect -- wirelab serve
   wirelab connect -- npx -y @modelcontextprotocol/server-everything
+  wirelab connect http://127.0.0.1:3000/mcp
+  wirelab connect https://example.com/mcp --header 'Authorization: Bearer …'
   wirelab connect --timeout 5 --protocol 2024-11-05 -- python server.py
   wirelab connect --json -- node server.js | jq .errors
   wirelab connect --heartbeat 5 --retries 3 --config ~/client/config.json --server notes";
 
 pub(super) const CALL: &str = "Call one tool of a server and print its text";
 pub(super) const CALL_LONG: &str = "\
-Start a server, call one of its tools and print the text of the result to stdout. When the tool fails its text goes \
+Start a server, or go to its address; call one of its tools and print the text of the result to stdout. When the tool fails its text goes \
 to stderr, and the exit code is 1. On a terminal a tool that reports its progress shows a bar, and has more time with \
 each report.";
 pub(super) const CALL_AFTER: &str = "\
 Examples:
   wirelab call add '{\"a\": 1, \"b\": 2}' -- wirelab serve
   wirelab call add --arg a=1 --arg b=2 -- wirelab serve
+  wirelab call http://127.0.0.1:3000/mcp add --arg a=1 --arg b=2
   wirelab call --json now --config ~/client/config.json --server notes
   wirelab call --heartbeat 5 --timeout 600 slow '{\"ms\": 60000}' -- wirelab serve";
 
@@ -206,7 +210,7 @@ pub(super) const NOT_SECONDS: &str = "a positive number of seconds";
 pub(super) const NOT_AN_OBJECT: &str = "the arguments of a tool are a JSON object";
 
 pub(super) const START: &str = "Start";
-pub(super) const REACH: &str = "Go to";
+pub(super) const REACH: &str = "Reach";
 pub(super) const INITIALIZE: &str = "Initialize";
 pub(super) const DISCOVER: &str = "Discover";
 pub(super) const LIST_TOOLS: &str = "List tools";
@@ -260,8 +264,12 @@ pub(super) fn answers(answered: u64, mean_ms: f64, slowest_ms: f64) -> String {
     format!("{answered} answers, {mean_ms:.1} ms on average, {slowest_ms:.1} ms at most")
 }
 
-pub(super) fn misbehaved(count: u64) -> String {
-    format!("{} on stdout that should not be there", counted(count, "line"))
+pub(super) fn misbehaved(remote: bool, count: u64) -> String {
+    if remote {
+        format!("{} that the server should not have done", counted(count, "thing"))
+    } else {
+        format!("{} on stdout that should not be there", counted(count, "line"))
+    }
 }
 
 pub(super) fn blob(mime: &str, length: usize) -> String {

@@ -100,7 +100,8 @@ impl Client {
                     let mut answers = Members::new();
                     for (key, question) in input.input_requests.iter().flat_map(Members::iter) {
                         let question: Option<InputRequest> = question.parse().ok();
-                        let answer = question.map(|question| stand_in(&question.method, question.params.as_ref()));
+                        let answer =
+                            question.map(|question| stand_in(&question.method, question.params.as_ref()));
                         if let Some(Ok(answer)) = answer {
                             answers.put(key, answer);
                         }

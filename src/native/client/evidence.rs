@@ -28,6 +28,13 @@ pub enum Clue {
         /// What it and the lines before say together, or that the answer may be in there.
         habit: Option<Box<Detected>>,
     },
+    /// What came by HTTP as a message and is none.
+    BadMessage {
+        /// How it begins.
+        text: String,
+        /// What is wrong with it.
+        why: Malformed,
+    },
     /// Bytes on stdout without a line feed after them.
     Unfinished {
         /// How many.
@@ -51,9 +58,16 @@ pub struct Evidence {
     line: u64,
     excerpt: Vec<u8>,
     habit: Option<Box<Detected>>,
+    /// Whether there is no stdout, but HTTP.
+    remote: bool,
 }
 
 impl Evidence {
+    /// None yet, of a server that is reached by HTTP or is not.
+    pub(super) fn new(remote: bool) -> Self {
+        Self { remote, ..Self::default() }
+    }
+
     /// The first clues, at most [`CLUES_KEPT`].
     #[must_use]
     pub fn clues(&self) -> &[Clue] {
@@ -77,6 +91,9 @@ impl Evidence {
             Event::FrameReceived(frame) => self.note_frame(frame),
             // What is wrong with a frame follows the frame itself, and what explains it comes between.
             Event::Detected(habit) => self.habit = Some(Box::new(habit.clone())),
+            Event::Misbehaved(Misbehaviour::Malformed(why)) if self.remote => {
+                self.push(Clue::BadMessage { text: excerpt(&self.excerpt), why: why.clone() });
+            }
             Event::Misbehaved(Misbehaviour::Malformed(why)) => self.push(Clue::BadLine {
                 line: self.line,
                 text: excerpt(&self.excerpt),
@@ -145,6 +162,9 @@ impl fmt::Display for Clue {
                     f.write_str("; what is meant for people belongs on stderr")?;
                 }
                 Ok(())
+            }
+            Self::BadMessage { text, why } => {
+                write!(f, "the server sent `{text}`, which is no message ({why})")
             }
             Self::Unfinished { bytes, text } => {
                 write!(f, "the server wrote {bytes} bytes without a line feed after them: `{text}`")

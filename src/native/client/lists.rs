@@ -73,21 +73,18 @@ impl Client {
             let page: ListToolsResult = page.parse()?;
             Ok((page.tools, page.next_cursor))
         })?;
-        let modern = self.version().is_some_and(|version| version.lifecycle() == Lifecycle::Discover);
-        if self.is_remote() && modern {
-            self.leave_out(&mut list.entries);
-        }
+        list.entries.retain(|tool| self.refuse(tool).is_none());
         Ok(list)
     }
 
-    /// Leaves out the tools that nobody may call by HTTP, for their schemas want headers that there cannot be (HT-54).
-    fn leave_out(&mut self, tools: &mut Vec<Tool>) {
-        tools.retain(|tool| {
-            let Err(why) = param::params(&tool.input_schema) else { return true };
-            let fault = Fault::BadTool { name: tool.name.clone(), why };
-            self.log.note(&Output::Event(Event::Misbehaved(Misbehaviour::Http(Box::new(fault)))));
-            false
-        });
+    /// Why a tool is to be left out, and notes it: nobody may call one by HTTP whose schema wants headers that there cannot
+    /// be (HT-54).
+    pub fn refuse(&mut self, tool: &Tool) -> Option<Fault> {
+        let modern = self.version().is_some_and(|version| version.lifecycle() == Lifecycle::Discover);
+        let why = param::params(&tool.input_schema).err().filter(|_| self.is_remote() && modern)?;
+        let fault = Fault::BadTool { name: tool.name.clone(), why };
+        self.log.note(&Output::Event(Event::Misbehaved(Misbehaviour::Http(Box::new(fault.clone())))));
+        Some(fault)
     }
 
     /// Asks for all pages of a list; `read` takes one apart into its entries and the cursor of the next.

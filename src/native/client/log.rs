@@ -13,6 +13,7 @@ pub type Watch = Box<dyn FnMut(&Output<&[u8]>)>;
 
 pub(super) struct Log {
     watch: Option<Watch>,
+    remote: bool,
     pub(super) evidence: Evidence,
     pub(super) statistics: Statistics,
     /// Why the conversation is over, once it is.
@@ -27,10 +28,11 @@ pub(super) struct Log {
 const ROUNDS: u32 = 100;
 
 impl Log {
-    pub(super) fn new(watch: Option<Watch>) -> Self {
+    pub(super) fn new(watch: Option<Watch>, remote: bool) -> Self {
         Self {
             watch,
-            evidence: Evidence::default(),
+            remote,
+            evidence: Evidence::new(remote),
             statistics: Statistics::default(),
             closed: None,
             fallback: None,
@@ -47,7 +49,7 @@ impl Log {
     /// Forgets what is no longer true of a server that was started anew.
     pub(super) fn restart(&mut self) {
         (self.closed, self.fallback) = (None, None);
-        self.evidence = Evidence::default();
+        self.evidence = Evidence::new(self.remote);
         self.requests.clear();
     }
 

@@ -114,15 +114,17 @@ impl Client {
     /// # Errors
     /// [`ClientError::Start`] when that cannot be done.
     pub fn reach(target: &Target, options: ClientOptions) -> Result<Self, ClientError> {
-        let ClientOptions { config, framing, grace, watch, on_stderr, on_exchange, retry, seed, clock } = options;
+        let ClientOptions { config, framing, grace, watch, on_stderr, on_exchange, retry, seed, clock } =
+            options;
         let (watched, target) = (watch.is_some(), target.clone());
         let start = Start { target, config, framing, on_stderr, on_exchange, clock, watched };
         let (driver, host) = start.run()?;
+        let log = Log::new(watch, start.target.is_remote());
         Ok(Self {
             driver,
             host,
             start,
-            log: Log::new(watch),
+            log,
             flight: Flight::default(),
             lists: lists::Lists::default(),
             reconnect: Reconnect::new(retry, seed),

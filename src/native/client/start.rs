@@ -145,7 +145,8 @@ impl Start {
             }
             Target::Remote(remote) => {
                 let streams = HttpStreams::new(remote.clone(), self.clock, self.on_exchange.clone());
-                let streams = streams.map_err(|error| ClientError::Start { program: remote.to_string(), error })?;
+                let streams =
+                    streams.map_err(|error| ClientError::Start { program: remote.to_string(), error })?;
                 // Each message has a body of its own; between us and the carrier it is a line.
                 (Host(None), Wire::Http(Box::new(streams)), Framing::Ndjson)
             }

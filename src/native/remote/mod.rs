@@ -118,7 +118,10 @@ mod tests {
         ] {
             assert_eq!(Remote::new(url).err(), Some(bad), "{url}");
         }
-        assert_eq!(Remote::new("http://[::1]:80/mcp?a=b").expect("an address").to_string(), "http://[::1]:80/mcp?a=b");
+        assert_eq!(
+            Remote::new("http://[::1]:80/mcp?a=b").expect("an address").to_string(),
+            "http://[::1]:80/mcp?a=b"
+        );
     }
 
     #[test]

@@ -60,7 +60,11 @@ pub(super) fn start(remote: Remote) -> io::Result<(UnboundedSender<Order>, Recei
     if is_tls {
         http.enforce_http(false);
         // What the system believes is read once, here, so that a machine without any says so.
-        let tls = HttpsConnectorBuilder::new().with_native_roots()?.https_only().enable_http1().wrap_connector(http);
+        let tls = HttpsConnectorBuilder::new()
+            .with_native_roots()?
+            .https_only()
+            .enable_http1()
+            .wrap_connector(http);
         let client = client.build(tls);
         net.spawn(move || runtime.block_on(obey(client, remote, taken, told)))?;
     } else {

@@ -231,7 +231,9 @@ impl fmt::Display for Fault {
             Self::BadTool { name, why } => write!(f, "the tool {name:?}, which cannot be called: {why}"),
             Self::SessionOver => f.write_str("HTTP 404 Not Found: the session is over"),
             Self::TooLong { at_most } => write!(f, "more than {at_most} bytes at once"),
-            Self::NeverTaken => f.write_str("nothing, where 202 says that notifications/initialized was taken"),
+            Self::NeverTaken => {
+                f.write_str("nothing, where 202 says that notifications/initialized was taken")
+            }
         }
     }
 }

@@ -92,12 +92,7 @@ fn look(schema: &RawJson, path: &mut Vec<String>, found: &mut Vec<Param>) -> Res
     Ok(())
 }
 
-fn param(
-    mark: &RawJson,
-    property: &Members,
-    path: &[String],
-    found: &[Param],
-) -> Result<Param, BadMark> {
+fn param(mark: &RawJson, property: &Members, path: &[String], found: &[Param]) -> Result<Param, BadMark> {
     let name = mark.parse::<String>().ok().filter(|name| is_token(name));
     let name = name.ok_or_else(|| BadMark::Name(mark.as_str().to_owned()))?;
     let kind = property.get("type");
@@ -170,11 +165,14 @@ mod tests {
             "e":{"type":"object","properties":{"f":{"type":"string","x-mcp-header":"Inner"}}},
             "g":{"type":"string","x-mcp-header":"Null"},"h":{"type":"string","x-mcp-header":"Missing"}}"#,
         );
-        let arguments = RawJson::new(
-            r#"{"a":" 世界","b":42,"c":false,"d":"no","e":{"f":"in\u00e9"},"g":null}"#,
-        );
+        let arguments =
+            RawJson::new(r#"{"a":" 世界","b":42,"c":false,"d":"no","e":{"f":"in\u00e9"},"g":null}"#);
         let mut headers = Headers::new();
-        write(&found.expect("all are right"), &arguments.expect("JSON").parse().expect("an object"), &mut headers);
+        write(
+            &found.expect("all are right"),
+            &arguments.expect("JSON").parse().expect("an object"),
+            &mut headers,
+        );
         let written: Vec<_> = headers
             .iter()
             .map(|line| format!("{}: {}", line.name, String::from_utf8_lossy(&line.value)))
@@ -204,7 +202,10 @@ mod tests {
                 r#"{"a":{"type":"string","x-mcp-header":"N"},"b":{"type":"string","x-mcp-header":"n"}}"#,
                 r#""n" marks two parameters"#,
             ),
-            (r#"{"a":{"type":"array","items":{"type":"string","x-mcp-header":"N"}}}"#, "no parameter by itself"),
+            (
+                r#"{"a":{"type":"array","items":{"type":"string","x-mcp-header":"N"}}}"#,
+                "no parameter by itself",
+            ),
             (r#"{"a":{"anyOf":[{"type":"string","x-mcp-header":"N"}]}}"#, "no parameter by itself"),
         ] {
             let error = read(properties).expect_err(properties);
@@ -214,9 +215,16 @@ mod tests {
 
     #[test]
     fn data_that_looks_like_a_mark_is_none() {
-        assert_eq!(read(r#"{"a":{"type":"object","default":{"x-mcp-header":"N"},"description":"x-mcp-header"}}"#), Ok(vec![]));
+        assert_eq!(
+            read(r#"{"a":{"type":"object","default":{"x-mcp-header":"N"},"description":"x-mcp-header"}}"#),
+            Ok(vec![])
+        );
         assert_eq!(read(r#"{"x-mcp-header":{"type":"string"}}"#), Ok(vec![]));
-        let deep = format!("{}{}", r#"{"a":{"type":"object","properties":"#.repeat(40), r#"{"a":{"type":"string","x-mcp-header":"N"}}"#);
+        let deep = format!(
+            "{}{}",
+            r#"{"a":{"type":"object","properties":"#.repeat(40),
+            r#"{"a":{"type":"string","x-mcp-header":"N"}}"#
+        );
         assert_eq!(read(&format!("{deep}{}", "}}".repeat(40))), Err(BadMark::Unreachable.to_string()));
     }
 }

@@ -101,6 +101,19 @@ pub(super) const GATES: &[Gate] = &[
         ],
         reason: "needs servers of others",
     },
+    Gate {
+        label: "our client with servers of others by HTTP",
+        file: "interop_http_client",
+        variables: &[
+            "WIRELAB_PEER_PY1",
+            "WIRELAB_PEER_PY2",
+            "WIRELAB_PEER_TS1",
+            "WIRELAB_PEER_TS2_SERVER",
+            "WIRELAB_PEER_EVERYTHING",
+            "WIRELAB_NODE",
+        ],
+        reason: "needs servers of others",
+    },
     // Files of the specification that are not ours to publish: whoever has them names their folder.
     Gate {
         label: "against the official schemas",

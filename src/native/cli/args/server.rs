@@ -85,7 +85,8 @@ pub(in crate::native::cli) fn with_address(words: impl Iterator<Item = OsString>
     let text = |word: &OsString| word.to_string_lossy().into_owned();
     let takes_one = words.get(1).is_some_and(|verb| WITH_ADDRESS.iter().any(|known| verb == known));
     let is_named = words.iter().map(text).any(|word| {
-        word == "--" || ["--config", "--url"].iter().any(|name| word == *name || word.starts_with(&format!("{name}=")))
+        word == "--"
+            || ["--config", "--url"].iter().any(|name| word == *name || word.starts_with(&format!("{name}=")))
     });
     if takes_one && !is_named {
         let is_address = |word: &OsString| {
@@ -169,7 +170,10 @@ mod tests {
     fn an_address_that_stands_first_is_that_of_the_server() {
         for (line, expected) in [
             ("connect http://a/b", "connect --url http://a/b"),
-            ("call --json https://a/b add --arg a=http://x", "call --json --url https://a/b add --arg a=http://x"),
+            (
+                "call --json https://a/b add --arg a=http://x",
+                "call --json --url https://a/b add --arg a=http://x",
+            ),
             ("read http://a/b demo://x", "read --url http://a/b demo://x"),
             // Here it is something else.
             ("read http://a/b -- server", "read http://a/b -- server"),

@@ -116,7 +116,9 @@ impl Entry<'_> {
     /// What is said to it with every request, where it is reached by HTTP.
     fn headers(&self) -> Result<Vec<(String, String)>, String> {
         let wrong = || self.shape("headers", text::VARIABLES);
-        let Some(list) = self.members.get("headers").filter(|list| !list.is_null()) else { return Ok(Vec::new()) };
+        let Some(list) = self.members.get("headers").filter(|list| !list.is_null()) else {
+            return Ok(Vec::new());
+        };
         let list = list.as_object().ok_or_else(wrong)?;
         let value = |value: &Value| self.places.fill(value.as_str().ok_or_else(wrong)?);
         list.iter().map(|(name, text)| Ok((name.clone(), value(text)?))).collect()

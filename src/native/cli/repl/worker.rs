@@ -73,12 +73,7 @@ pub(super) struct Start {
 }
 
 impl Start {
-    pub(super) fn new(
-        args: &args::Repl,
-        target: Target,
-        progress: Progress,
-        shared: Arc<Shared>,
-    ) -> Self {
+    pub(super) fn new(args: &args::Repl, target: Target, progress: Progress, shared: Arc<Shared>) -> Self {
         let (args, persistence) = (args.client.clone(), args.persistence.clone());
         Self { args, persistence, target, progress, shared }
     }
@@ -269,22 +264,23 @@ impl Worker<'_> {
             return Err(ClientError::GaveUp(Vec::new()));
         }
         let (mut gone, mut held) = (false, None);
-        let outcome = client.reconnect(&mut |step| shared.say(&report::retried(remote, &step)), &mut |_, wait| {
-            let clock = Clock::start();
-            loop {
-                let left = wait.saturating_sub(clock.now().saturating_since(Instant::ZERO));
-                match orders.recv_timeout(left) {
-                    // What is wanted of the server can wait until it is back; what it wanted itself cannot.
-                    Ok(order @ (Order::Call { .. } | Order::Raw(_))) => held = Some(order),
-                    Ok(_) => {}
-                    Err(RecvTimeoutError::Timeout) => return true,
-                    Err(RecvTimeoutError::Disconnected) => {
-                        gone = true;
-                        return false;
+        let outcome =
+            client.reconnect(&mut |step| shared.say(&report::retried(remote, &step)), &mut |_, wait| {
+                let clock = Clock::start();
+                loop {
+                    let left = wait.saturating_sub(clock.now().saturating_since(Instant::ZERO));
+                    match orders.recv_timeout(left) {
+                        // What is wanted of the server can wait until it is back; what it wanted itself cannot.
+                        Ok(order @ (Order::Call { .. } | Order::Raw(_))) => held = Some(order),
+                        Ok(_) => {}
+                        Err(RecvTimeoutError::Timeout) => return true,
+                        Err(RecvTimeoutError::Disconnected) => {
+                            gone = true;
+                            return false;
+                        }
                     }
                 }
-            }
-        });
+            });
         match outcome {
             Err(_) if gone => return Ok(false),
             outcome => outcome?,

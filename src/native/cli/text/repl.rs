@@ -2,14 +2,16 @@
 
 pub(in crate::native::cli) const ABOUT: &str = "Call the tools of a server by hand, line by line";
 pub(in crate::native::cli) const LONG: &str = "\
-Start a server and call its tools, a line for each call: `TOOL JSON`, or `TOOL name=value …`. On a terminal Tab completes \
-names of tools and arguments, and the arrows bring earlier lines back; from a pipe each line is taken as it comes.
+Start a server, or go to its address, and call its tools, a line for each call: `TOOL JSON`, or `TOOL name=value …`. On \
+a terminal Tab completes names of tools and arguments, and the arrows bring earlier lines back; from a pipe each line is \
+taken as it comes.
 
 What the server asks meanwhile (sampling, elicitation) is asked of you. A server that is gone is started again, with a \
 new handshake. `:frames` shows what went over the wire, `:raw LINE` sends a line as it is, `:help` lists the rest.";
 pub(in crate::native::cli) const AFTER: &str = "\
 Examples:
   wirelab repl -- wirelab serve
+  wirelab repl http://127.0.0.1:3000/mcp
   wirelab repl --config ~/client/config.json --server notes
   (echo add a=1 b=2; echo :frames) | wirelab repl -- wirelab serve";
 pub(in crate::native::cli) const HISTORY: &str =

@@ -15,8 +15,7 @@ pub(in crate::native::cli) const CWD: &str = "The directory that the server is s
 
 pub(in crate::native::cli) const URL: &str =
     "Where the server is, if it is reached by HTTP; it may stand before all other words without --url";
-pub(in crate::native::cli) const HEADER: &str =
-    "A header for every request to it, such as Authorization; its value is shown nowhere; may be given more than once";
+pub(in crate::native::cli) const HEADER: &str = "A header for every request to it, such as Authorization; its value is shown nowhere; may be given more than once";
 pub(in crate::native::cli) const HUNG_UP: &str = "we hung up";
 pub(in crate::native::cli) const NO_HEADERS: &str = "--header is for servers that are reached by HTTP";
 

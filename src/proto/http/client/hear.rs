@@ -5,9 +5,7 @@ use super::{ATTEMPTS, Action, BODY_AT_MOST, Carrier, Exchange, LINGER, Trouble};
 use crate::proto::http::sse::{Decoder, EVENT_AT_MOST, Event, Read};
 use crate::proto::http::{EVENTS, Fault, JSON, Refusal, Response, name, param};
 use crate::proto::json::{Members, RawJson};
-use crate::proto::jsonrpc::{
-    self, MAX_BATCH, MalformedKind, Message, decode, decode_batch,
-};
+use crate::proto::jsonrpc::{self, MAX_BATCH, MalformedKind, Message, decode, decode_batch};
 use crate::proto::mcp::names;
 use crate::proto::time::Instant;
 
@@ -21,7 +19,8 @@ impl Carrier {
         }
         let Some(flow) = self.flows.get_mut(&exchange) else { return };
         let (body, streams) = (core::mem::take(&mut head.body), head.streams);
-        let is_stream = is_success && flow.purpose != Purpose::Farewell && head.headers.lists(name::CONTENT_TYPE, EVENTS);
+        let is_stream =
+            is_success && flow.purpose != Purpose::Farewell && head.headers.lists(name::CONTENT_TYPE, EVENTS);
         flow.reading = if is_stream {
             Reading::Events(Box::new(Decoder::new(EVENT_AT_MOST)))
         } else {
@@ -118,7 +117,7 @@ impl Carrier {
         match flow.purpose {
             Purpose::Listen => {
                 // What is between may hang up on a server that has nothing to say: that is no reason to give it up.
-                flow.place.fruitless = flow.place.fruitless.min(ATTEMPTS);
+                flow.place.fruitless = flow.place.fruitless.min(ATTEMPTS - 1);
                 self.ask_again(now, flow, &Fault::CutShort { modern, why });
             }
             Purpose::Message | Purpose::Resume if flow.pending.is_empty() => {}

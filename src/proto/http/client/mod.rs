@@ -207,7 +207,7 @@ impl Carrier {
 
     /// Comes again for a stream that has ended, as soon as it may (HT-16); gives it back when that was in vain too often.
     fn come_again(&mut self, now: Instant, mut flow: Flow) -> Result<(), Flow> {
-        if flow.place.fruitless > ATTEMPTS {
+        if flow.place.fruitless >= ATTEMPTS {
             return Err(flow);
         }
         let retry = flow.place.retry.unwrap_or(RETRY);

@@ -66,7 +66,8 @@ impl Carrier {
             headers.add(name::SESSION, session.as_bytes());
         }
         let version = self.version.as_deref();
-        if let Some(version) = version.filter(|version| Version::parse(version) >= Some(Version::V2025_06_18)) {
+        if let Some(version) = version.filter(|version| Version::parse(version) >= Some(Version::V2025_06_18))
+        {
             headers.add(name::VERSION, version);
         }
     }
@@ -78,12 +79,7 @@ impl Carrier {
     }
 
     /// From 2026-07-28 on: what the message says. Whether it is a message of that revision.
-    fn say_in_headers(
-        &self,
-        method: &str,
-        params: Option<&RawJson>,
-        headers: &mut Headers,
-    ) -> bool {
+    fn say_in_headers(&self, method: &str, params: Option<&RawJson>, headers: &mut Headers) -> bool {
         let Some(params) = params.and_then(|params| params.parse::<Members>().ok()) else { return false };
         let version = Meta::of(&params).ok().and_then(|meta| meta.protocol_version().ok().flatten());
         let Some(version) = version else { return false };
@@ -109,7 +105,10 @@ impl Carrier {
     /// From 2026-07-28 on a request is cancelled by hanging up (HT-25): whether `id` is such a one, and nothing is to be
     /// said.
     fn hang_up_on(&mut self, id: &RequestId) -> bool {
-        let found = self.flows.iter().find(|(_, flow)| flow.modern && flow.pending.iter().any(|asked| asked.id == *id));
+        let found = self
+            .flows
+            .iter()
+            .find(|(_, flow)| flow.modern && flow.pending.iter().any(|asked| asked.id == *id));
         let Some(exchange) = found.map(|(exchange, _)| *exchange) else { return false };
         self.flows.remove(&exchange);
         self.actions.push_back(Action::Drop { exchange });
