@@ -68,7 +68,10 @@ impl Body {
     pub fn feed(&mut self, bytes: &[u8], out: &mut Vec<Piece>) {
         match self.kind {
             Kind::Other => out.push(Piece::Other(bytes.to_vec())),
-            Kind::Events => bytes.iter().for_each(|byte| self.take(*byte, out)),
+            Kind::Events => {
+                let next = bytes.iter().skip(1).copied().map(Some).chain([None]);
+                bytes.iter().zip(next).for_each(|(byte, next)| self.take(*byte, next, out));
+            }
             Kind::Message | Kind::Refusal => self.held.extend_from_slice(bytes),
         }
         if self.held.len() > EVENT_AT_MOST {
@@ -92,16 +95,17 @@ impl Body {
         out.push(if is_message && is_whole { self.message(held) } else { Piece::Other(held) });
     }
 
-    fn take(&mut self, byte: u8, out: &mut Vec<Piece>) {
+    fn take(&mut self, byte: u8, next: Option<u8>, out: &mut Vec<Piece>) {
         self.held.push(byte);
         let belongs = core::mem::take(&mut self.after_return) && byte == b'\n';
-        if belongs || !matches!(byte, b'\r' | b'\n') {
+        let is_end = matches!(byte, b'\r' | b'\n') && (byte, next) != (b'\r', Some(b'\n'));
+        if belongs || !is_end {
             // What belongs to the line end before it begins no line.
             self.line += usize::from(belongs);
             return;
         }
         self.after_return = byte == b'\r';
-        let is_blank = self.line + 1 == self.held.len();
+        let is_blank = matches!(&self.held[self.line..], b"\r" | b"\n" | b"\r\n");
         self.line = self.held.len();
         // Blank lines before an event are kept for it.
         if is_blank && self.held.iter().any(|byte| !matches!(byte, b'\r' | b'\n')) {
