@@ -92,6 +92,7 @@ fn what_was_carried_into_another_module_looks_as_it_was() {
         let is_its_own = [
             "a frame written by hand",
             "a real process",
+            "between two",
             "a client that makes its requests without a handshake is asked back",
             "a lesson is begun, helped with, done, and another one is wrongly guessed",
         ];

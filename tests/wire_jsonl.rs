@@ -1,8 +1,11 @@
 //! Recordings: what is written is read back to the byte, whatever the bytes, however the file is cut, and a damaged
 //! line costs no other.
 
+use wirelab::proto::http::Headers;
 use wirelab::proto::random::Random;
+use wirelab::proto::session::Side;
 use wirelab::proto::time::Instant;
+use wirelab::trace::http::{Http, Part};
 use wirelab::trace::wire::{self, Item, Reader};
 use wirelab::trace::{Doubt, Doubts, Heading, Lane, Note, NoteKind, Trace, TraceEntry};
 
@@ -142,6 +145,56 @@ fn the_example_of_the_page_is_what_the_page_says() {
 }
 
 #[test]
+fn the_example_of_http_is_what_the_page_says_and_is_a_recording_for_who_knows_nothing_of_http() {
+    let file = example("json http");
+    let (trace, notes) = wire::read(file.as_bytes());
+    assert_eq!((notes, written(&trace)), (vec![], file.to_owned()), "we write what the page shows");
+    let plain = b"{\"jsonrpc\":\"2.0\", \"id\":1,\"result\":{}}\n{\"jsonrpc\":\"2.0\",\"method\":\"x\"}\n";
+    assert_eq!(trace.bytes(Lane::ServerToClient), plain);
+    let http: Vec<_> = trace.entries.iter().filter_map(|entry| entry.http.as_deref()).collect();
+    assert!(http.len() == trace.entries.len() && http.iter().all(|http| http.exchange == 1));
+    let Part::Asked { method, target, headers } = &http[0].part else { panic!("{:?}", http[0]) };
+    assert_eq!((&**method, &**target), ("POST", "/mcp"));
+    assert_eq!(headers.first("Content-Type"), Some(&b"application/json"[..]));
+    assert_eq!(http[6].part, Part::Over { by: Some(Side::Client) });
+    for member in ["rawBase64", "event", "over", "whole"] {
+        assert!(PAGE.contains(&format!("`{member}`")), "{member} is not on the page");
+    }
+    // What a later version may have there costs no chunk.
+    for odd in [
+        "1",
+        "{}",
+        r#"{"exchange":-1}"#,
+        r#"{"exchange":1,"from":"moon","raw":""}"#,
+        r#"{"exchange":1,"over":7}"#,
+    ] {
+        let line =
+            format!("{{\"wirelab\":1}}\n{{\"at\":0,\"lane\":\"c2s\",\"text\":\"a\\n\",\"http\":{odd}}}\n");
+        let (trace, notes) = wire::read(line.as_bytes());
+        assert_eq!(
+            (&*trace.entries[0].bytes, &trace.entries[0].http, notes),
+            (&b"a\n"[..], &None, vec![]),
+            "{odd}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_text_comes_back_in_every_part_of_an_exchange() {
+    for part in [
+        Part::Raw { from: Side::Server, bytes: b"\xff\n".to_vec() },
+        Part::Answered { status: 204, headers: Headers::new().with("X", "\u{2028}").with("X", "") },
+        Part::Around { before: "\u{FEFF}".to_owned(), after: String::new(), event: Some(String::new()) },
+        Part::Over { by: None },
+    ] {
+        let entry = TraceEntry::new(Instant::ZERO, Lane::Note, "x\n");
+        let entry = TraceEntry { http: Some(Box::new(Http { exchange: 1 << 60, part })), ..entry };
+        let (read, _) = wire::read(written(&Trace::of(vec![entry.clone()])).as_bytes());
+        assert_eq!(entries(&read), [entry]);
+    }
+}
+
+#[test]
 fn a_damaged_line_is_named_and_costs_no_other() {
     let (trace, notes) = wire::read(example("json broken").as_bytes().trim_ascii_end());
     assert_eq!(kinds(&notes), [(NoteKind::BrokenLine, 3), (NoteKind::UnknownLine, 4), (NoteKind::CutOff, 6)]);
@@ -182,6 +235,10 @@ fn two_recordings_in_one_file_are_two_conversations() {
     let (trace, notes) = wire::read(format!("{one}{one}").as_bytes());
     assert_eq!((trace.sessions(), kinds(&notes)), (vec![0, 1], vec![(NoteKind::AnotherRecording, 3)]));
     assert_eq!(trace.session(1).bytes(Lane::ClientToServer), b"a");
+    // Those of the second come after all of the first.
+    let two = one.to_owned() + "{\"at\":0,\"lane\":\"c2s\",\"text\":\"b\",\"session\":1}\n";
+    let (trace, _) = wire::read(format!("{two}{two}").as_bytes());
+    assert_eq!(trace.sessions(), [0, 1, 2, 3]);
 }
 
 #[test]

@@ -71,7 +71,7 @@ impl Splitter {
         if entry.lane.sender().is_none() {
             return Vec::new();
         }
-        let last = TraceEntry { bytes: Vec::new(), origin: entry.origin.clone(), ..*entry };
+        let last = TraceEntry { bytes: Vec::new(), origin: entry.origin.clone(), http: None, ..*entry };
         let stream = self.streams.entry((entry.session, entry.lane)).or_insert_with(|| Stream {
             decoder: SniffingDecoder::new(Limits::default()),
             doubts: Doubts::NONE,

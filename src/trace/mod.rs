@@ -9,12 +9,14 @@
 //! | [`wire`] | Wirelab's own recording, `.wire.jsonl`: reader and writer, both streaming |
 //! | [`frames()`] | the messages in it, with the doubts and the places of the chunks that they came in |
 //! | [`export`] | reports for people, and recordings for other programs |
+//! | [`http`] | what HTTP adds to it: exchanges, their headers, and where in a body a message stood |
 //! | [`import`] | logs of other programs and text from reports, as recordings |
 //! | [`text`] | the words that a reader of a report sees, in two languages |
 #![forbid(unsafe_code)]
 
 pub mod export;
 mod frames;
+pub mod http;
 pub mod import;
 mod model;
 mod note;

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
+use super::http::Http;
 use crate::proto::session::Side;
 use crate::proto::time::Instant;
 
@@ -198,13 +199,24 @@ pub struct TraceEntry {
     pub origin: Option<Origin>,
     /// What is not certain about them.
     pub doubts: Doubts,
+    /// Which part of an exchange of HTTP they are, where they went over HTTP.
+    pub http: Option<Box<Http>>,
 }
 
 impl TraceEntry {
     /// Bytes of the first conversation, without doubts.
     #[must_use]
     pub fn new(at: Instant, lane: Lane, bytes: impl Into<Vec<u8>>) -> Self {
-        Self { at, lane, bytes: bytes.into(), end: false, session: 0, origin: None, doubts: Doubts::NONE }
+        Self {
+            at,
+            lane,
+            bytes: bytes.into(),
+            end: false,
+            session: 0,
+            origin: None,
+            doubts: Doubts::NONE,
+            http: None,
+        }
     }
 
     /// The end of a lane.

@@ -53,6 +53,7 @@ pub use reader::{Item, Reader, read};
 pub use writer::{append_chunk, write, write_chunk, write_entry, write_heading};
 
 pub(super) use line::is_heading;
+pub(super) use writer::{Bytes, Count, Text};
 
 /// The version of the format that is written, and the latest that is known.
 pub const VERSION: u64 = 1;

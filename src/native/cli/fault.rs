@@ -7,7 +7,7 @@ use super::args;
 use super::exit::Exit;
 use super::report;
 use super::screen;
-use super::tap::Ears;
+use super::tap::{Ears, heading};
 use super::text::fault as text;
 use crate::native::clock::Clock;
 use crate::native::tap::{self, Ended};
@@ -39,8 +39,8 @@ pub(super) fn run(args: &args::Fault) -> ExitCode {
     };
     let clock = Clock::start();
     let recording = args.output.as_deref().map(args::Recording::to);
-    let ended =
-        Ears::start(recording.as_ref(), &command, clock, text::MARK, args.tee, args.lint).and_then(|ears| {
+    let ended = Ears::start(recording.as_ref(), heading(&command), clock, text::MARK, args.tee, args.lint)
+        .and_then(|ears| {
             let (recorder, screen) = ears.parts();
             let mut tell = |meddled: &Meddled| {
                 let line = text::told(meddled);

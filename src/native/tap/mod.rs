@@ -11,9 +11,11 @@
 //! | [`Screen`] | lines on standard error that hold nobody up |
 //! | [`watch`] | what a process of this program does that was started with the word [`GUARD`], by a tap |
 //! | [`tap()`] | the wire itself |
+//! | [`http`] | the same for a server that is reached by HTTP |
 //! | [`meddle()`] | a wire on which something goes wrong on purpose |
 
 mod guard;
+pub mod http;
 mod last;
 mod meddle;
 mod pump;

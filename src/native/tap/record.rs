@@ -67,7 +67,7 @@ impl Record {
     fn write(&mut self, entry: &TraceEntry) {
         self.last = entry.at;
         let before = self.store.waiting();
-        if entry.end {
+        if entry.end || entry.session > 0 || entry.http.is_some() || !entry.doubts.is_empty() {
             let mut line = String::new();
             wire::write_entry(entry, &mut line);
             self.store.lines().extend_from_slice(line.as_bytes());

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use super::words;
 use crate::native::clock::Clock;
+use crate::proto::time::Instant;
 use crate::trace::{Lane, TraceEntry};
 
 /// How many bytes may wait to be listened to: 32 MiB.
@@ -121,6 +122,11 @@ impl Recorder {
         }
     }
 
+    /// What the clock of the recording shows.
+    pub fn now(&self) -> Instant {
+        self.clock.now()
+    }
+
     /// A lane has ended.
     pub fn end(&self, lane: Lane) {
         self.put(TraceEntry::end(self.clock.now(), lane));
@@ -140,7 +146,8 @@ impl Recorder {
         let _: Result<(), _> = open.recv_timeout(FAREWELL);
     }
 
-    fn put(&self, entry: TraceEntry) {
+    /// Takes an entry. Waits as [`hear`](Self::hear) does.
+    pub fn put(&self, entry: TraceEntry) {
         let mut state = self.shared.lock();
         if state.weight > BACKLOG_CAP && !state.stuck {
             self.shared.more.notify_one();
@@ -226,5 +233,5 @@ fn next(shared: &Shared, clock: Clock) -> Option<VecDeque<TraceEntry>> {
 
 /// How much of the room an entry takes: many small ones take memory besides their bytes.
 fn weight(entry: &TraceEntry) -> usize {
-    entry.bytes.len() + size_of::<TraceEntry>()
+    entry.bytes.len() + size_of::<TraceEntry>() + entry.http.as_ref().map_or(0, |http| http.weight())
 }

@@ -11,6 +11,7 @@
 //! | [`server`] | what is answered to a request, and on which stream what comes later goes out |
 //! | [`sse`] | the events of a stream, written and read |
 //! | [`value`] | what a header may not have, in a header |
+//! | [`names`] | under which names something on this machine may be asked |
 //! | [`param`] | arguments of a tool that are repeated in headers |
 //! | [`client`] | stands where the pipe of a client stands |
 
@@ -18,6 +19,7 @@ pub mod client;
 mod fault;
 mod headers;
 mod message;
+pub mod names;
 pub mod param;
 pub mod server;
 pub mod sse;

@@ -27,7 +27,7 @@ mod markdown;
 mod redact;
 mod report;
 
-pub use redact::{Redacted, Redactor, redact};
+pub use redact::{Redacted, Redactor, cover_head, redact};
 
 use super::model::Trace;
 use super::text::Language;

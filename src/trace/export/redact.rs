@@ -5,8 +5,10 @@ mod words;
 use words::{Cover, command, covered, json};
 
 use crate::proto::framing::Frame;
+use crate::proto::http::{Header, Headers};
 use crate::proto::json::RawJson;
 use crate::trace::frames::{Splitter, TraceFrame};
+use crate::trace::http::{Http, Part};
 use crate::trace::model::{Heading, Lane, Trace, TraceEntry};
 
 /// How much of a line that does not end is kept back, in bytes.
@@ -56,6 +58,10 @@ impl Redactor {
     /// What can be told once `entry` is known.
     pub fn feed(&mut self, entry: &TraceEntry) -> Vec<TraceEntry> {
         let cover = &mut self.cover;
+        if entry.http.is_some() {
+            // A message of HTTP is whole.
+            return vec![whole(entry, cover)];
+        }
         if entry.lane.sender().is_some() {
             let mut made: Vec<_> =
                 self.splitter.feed(entry).into_iter().map(|frame| chunk(frame, cover)).collect();
@@ -107,6 +113,50 @@ impl Redactor {
     }
 }
 
+/// Covers the headers that sound secret, and what in the target of a request does.
+pub fn cover_head(http: &mut Http) {
+    head(&mut http.part, &mut Cover::default());
+}
+
+fn head(part: &mut Part, cover: &mut Cover) {
+    let headers = match part {
+        Part::Asked { target, headers, .. } => {
+            *target = covered(target, cover);
+            headers
+        }
+        Part::Answered { headers, .. } => headers,
+        Part::Around { .. } | Part::Raw { .. } | Part::Over { .. } => return,
+    };
+    let lines = headers.iter().map(|Header { name, value }| {
+        let value = lossless(value, |value| words::value_of(name, value, cover));
+        (name.clone(), value)
+    });
+    *headers = lines.fold(Headers::new(), |headers, (name, value)| headers.with(name, value));
+}
+
+/// A chunk that is a message of HTTP, or a part of an exchange that is none.
+fn whole(entry: &TraceEntry, cover: &mut Cover) -> TraceEntry {
+    let mut made = TraceEntry { bytes: frame(&entry.bytes, cover), ..entry.clone() };
+    if let Some(http) = &mut made.http {
+        match &mut http.part {
+            Part::Around { before, after, .. } => {
+                (*before, *after) = (covered(before, cover), covered(after, cover));
+            }
+            Part::Raw { bytes, .. } => *bytes = frame(bytes, cover),
+            part => head(part, cover),
+        }
+    }
+    made
+}
+
+/// JSON, or any other text.
+fn frame(bytes: &[u8], cover: &mut Cover) -> Vec<u8> {
+    lossless(bytes, |text| match RawJson::new(text.trim_ascii_end()) {
+        Ok(_) => json(text, cover),
+        Err(_) => covered(text, cover),
+    })
+}
+
 fn text(bytes: &[u8], cover: &mut Cover) -> Vec<u8> {
     lossless(bytes, |text| covered(text, cover))
 }
@@ -119,10 +169,7 @@ fn chunk(found: TraceFrame, cover: &mut Cover) -> TraceEntry {
 
 fn frame_bytes(frame: &Frame, cover: &mut Cover) -> Vec<u8> {
     let before = cover.count;
-    let body = lossless(frame.body(), |text| match RawJson::new(text) {
-        Ok(_) => json(text, cover),
-        Err(_) => covered(text, cover),
-    });
+    let body = self::frame(frame.body(), cover);
     if cover.count == before {
         return frame.bytes.clone();
     }

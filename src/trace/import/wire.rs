@@ -19,8 +19,8 @@ pub(super) fn read(sink: &mut Sink<'_>, heading: &mut Heading) {
     let (trace, notes) = wire::read(sink.page.raw());
     *heading = trace.heading;
     sink.entries = trace.entries;
-    if notes.iter().any(|note| note.kind == NoteKind::AnotherRecording) {
-        let last = sink.entries.iter().map(|entry| entry.session).max().unwrap_or(0);
+    let last = sink.entries.iter().map(|entry| entry.session).max().unwrap_or(0);
+    if last > 0 || notes.iter().any(|note| note.kind == NoteKind::AnotherRecording) {
         sink.sessions = (0..=last).map(|session| format!("#{}", session + 1)).collect();
     }
     sink.notes = notes;

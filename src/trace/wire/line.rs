@@ -4,6 +4,7 @@ use super::VERSION;
 use crate::proto::base64;
 use crate::proto::json::{Members, Mismatch, RawJson};
 use crate::proto::time::Instant;
+use crate::trace::http::Http;
 use crate::trace::model::{Doubt, Doubts, Heading, Lane, TraceEntry};
 
 /// A line that could be read.
@@ -76,7 +77,8 @@ fn entry(lane: Lane, members: &mut Members) -> Result<TraceEntry, Mismatch> {
     // A doubt that a later version may have is no reason not to show the bytes.
     let known = Doubt::ALL.into_iter().filter(|doubt| names.iter().any(|name| name == doubt.name()));
     let doubts = known.fold(Doubts::NONE, Doubts::with);
-    Ok(TraceEntry { end, session, doubts, ..TraceEntry::new(at, lane, bytes) })
+    let http = members.optional::<Members>("http").ok().flatten().and_then(Http::read).map(Box::new);
+    Ok(TraceEntry { end, session, doubts, http, ..TraceEntry::new(at, lane, bytes) })
 }
 
 fn count(name: &str, text: &RawJson) -> Result<u64, Mismatch> {

@@ -24,7 +24,9 @@ pub enum Item {
 pub struct Reader {
     lines: NdjsonDecoder,
     line: u64,
+    /// The conversation that those of the recording are counted from, and the highest that there was.
     session: u32,
+    highest: u32,
     begun: bool,
     ready: VecDeque<Item>,
 }
@@ -33,7 +35,14 @@ impl Reader {
     /// A reader that keeps lines of at most `cap` bytes; see [`LINE_CAP`](super::LINE_CAP).
     #[must_use]
     pub fn new(cap: usize) -> Self {
-        Self { lines: NdjsonDecoder::new(cap), line: 0, session: 0, begun: false, ready: VecDeque::new() }
+        Self {
+            lines: NdjsonDecoder::new(cap),
+            line: 0,
+            session: 0,
+            highest: 0,
+            begun: false,
+            ready: VecDeque::new(),
+        }
     }
 
     /// Takes the next bytes of the file, however they were cut; [`poll_item`](Self::poll_item) comes next.
@@ -94,13 +103,15 @@ impl Reader {
                     self.tell(NoteKind::NoHeading, origin.clone(), String::new());
                 }
                 entry.session = entry.session.saturating_add(self.session);
+                self.highest = self.highest.max(entry.session);
                 entry.origin = Some(origin);
                 self.ready.push_back(Item::Entry(entry));
             }
             Ok(Line::Heading { heading, later }) => {
                 // A part of a recording that was begun in another file is no recording of its own.
                 if core::mem::replace(&mut self.begun, true) && !heading.continues {
-                    self.session = self.session.saturating_add(1);
+                    self.highest = self.highest.saturating_add(1);
+                    self.session = self.highest;
                     self.tell(NoteKind::AnotherRecording, origin.clone(), String::new());
                 }
                 if later {

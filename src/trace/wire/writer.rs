@@ -9,7 +9,7 @@ use crate::proto::time::Instant;
 use crate::trace::model::{Heading, Lane, Trace, TraceEntry};
 
 /// A number of any size.
-struct Count(u64);
+pub(in crate::trace) struct Count(pub(in crate::trace) u64);
 
 impl ToJson for Count {
     fn write_json(&self, out: &mut String) {
@@ -18,7 +18,7 @@ impl ToJson for Count {
 }
 
 /// A text in which no program finds a line end, and no editor a byte order mark.
-struct Text<'a>(&'a str);
+pub(in crate::trace) struct Text<'a>(pub(in crate::trace) &'a str);
 
 impl ToJson for Text<'_> {
     fn write_json(&self, out: &mut String) {
@@ -41,7 +41,7 @@ impl ToJson for Text<'_> {
 }
 
 /// Bytes that are no text.
-struct Bytes<'a>(&'a [u8]);
+pub(in crate::trace) struct Bytes<'a>(pub(in crate::trace) &'a [u8]);
 
 impl ToJson for Bytes<'_> {
     fn write_json(&self, out: &mut String) {
@@ -216,6 +216,9 @@ pub fn write_entry(entry: &TraceEntry, out: &mut String) {
     object.optional("session", &(entry.session > 0).then(|| Count(entry.session.into())));
     let doubts: Vec<_> = entry.doubts.iter().map(|doubt| Text(doubt.name())).collect();
     object.optional("doubts", &(!doubts.is_empty()).then_some(doubts));
+    if let Some(http) = &entry.http {
+        object.required("http", &**http);
+    }
     object.end();
     out.push('\n');
 }

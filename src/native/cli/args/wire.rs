@@ -1,6 +1,7 @@
 //! The command lines of what stands on a real wire: the tap, the faults, and a recording as a peer.
 
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use super::server::Origin;
 use super::{recording, seconds};
 use crate::native::child::ServerCommand;
 use crate::native::cli::text;
+use crate::native::remote::Remote;
 use crate::native::replay::Timing;
 use crate::sim::FaultKind;
 use crate::trace::Lane;
@@ -23,10 +25,30 @@ pub(in crate::native::cli) struct Tap {
     pub(in crate::native::cli) tee: bool,
     #[arg(long, help = text::tap::LINT)]
     pub(in crate::native::cli) lint: bool,
+    #[arg(
+        long,
+        value_name = "URL",
+        conflicts_with_all = ["config", "command", "env", "cwd"],
+        help = text::tap::HTTP,
+        value_parser = remote,
+    )]
+    pub(in crate::native::cli) http: Option<Remote>,
+    #[arg(
+        long,
+        value_name = "ADDR",
+        requires = "http",
+        // Where a command is named, nobody asks whether there is an address.
+        conflicts_with_all = ["config", "command"],
+        default_value = "127.0.0.1:0",
+        hide_default_value = true,
+        help = text::tap::LISTEN,
+        value_parser = of_this_machine,
+    )]
+    pub(in crate::native::cli) listen: SocketAddr,
     #[command(flatten)]
     origin: Origin,
     // Some launchers take the two dashes for their own: the command is known by its first word as well.
-    #[arg(required_unless_present = "config", trailing_var_arg = true, value_name = "CMD", help = text::COMMAND)]
+    #[arg(required_unless_present_any = ["config", "http"], trailing_var_arg = true, value_name = "CMD", help = text::COMMAND)]
     command: Vec<OsString>,
 }
 
@@ -180,6 +202,17 @@ impl Recording {
     pub(in crate::native::cli) fn to(output: &Path) -> Self {
         Self { output: Some(output.to_owned()), redact: None, rotate: None, keep: 0 }
     }
+}
+
+fn remote(text: &str) -> Result<Remote, &'static str> {
+    Remote::new(text).map_err(text::server::bad_remote)
+}
+
+/// An address of this machine, or one of its ports.
+fn of_this_machine(text: &str) -> Result<SocketAddr, &'static str> {
+    let port = text.parse().map(|port: u16| SocketAddr::from(([127, 0, 0, 1], port)));
+    let address = port.ok().or_else(|| text.parse().ok()).filter(|address| address.ip().is_loopback());
+    address.ok_or(text::tap::NOT_OF_THIS_MACHINE)
 }
 
 fn size(text: &str) -> Result<u64, &'static str> {

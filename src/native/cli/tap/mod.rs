@@ -1,5 +1,6 @@
 //! `wirelab tap`.
 
+mod http;
 mod judge;
 mod tee;
 
@@ -19,6 +20,9 @@ use crate::native::tap::{self, Ear, Record, Recorder, Screen, Store};
 use crate::trace::{Heading, wire};
 
 pub(super) fn run(args: &args::Tap) -> ExitCode {
+    if let Some(server) = &args.http {
+        return http::run(args, server).into();
+    }
     let command = match args.server() {
         Ok(command) => command,
         Err(why) => {
@@ -27,8 +31,8 @@ pub(super) fn run(args: &args::Tap) -> ExitCode {
         }
     };
     let clock = Clock::start();
-    let ended =
-        Ears::start(Some(&args.record), &command, clock, text::MARK, args.tee, args.lint).and_then(|ears| {
+    let ended = Ears::start(Some(&args.record), heading(&command), clock, text::MARK, args.tee, args.lint)
+        .and_then(|ears| {
             let ended = tap::tap(&command, &ears.recorder);
             ears.close();
             ended
@@ -53,7 +57,7 @@ impl Ears {
     /// Begins a recording, shows what passes if that is wanted, and judges it.
     pub(super) fn start(
         args: Option<&args::Recording>,
-        command: &ServerCommand,
+        heading: Heading,
         clock: Clock,
         mark: &'static str,
         tee: bool,
@@ -64,7 +68,7 @@ impl Ears {
         if let Some((args, store)) = args.and_then(|args| Some((args, store(args, mark)?))) {
             let complain = |path: &Path, error: &io::Error| text::unrecorded(path, error);
             let redact = args.redact.as_deref();
-            ears.push(Box::new(Record::begin(store, heading(command), redact, screen.clone(), complain)));
+            ears.push(Box::new(Record::begin(store, heading, redact, screen.clone(), complain)));
         }
         if tee {
             ears.push(Box::new(tee::Tee::new(screen.clone())));
@@ -118,14 +122,15 @@ fn store(args: &args::Recording, mark: &str) -> Option<Store> {
     }
 }
 
-fn heading(command: &ServerCommand) -> Heading {
+/// What a recording of this server says about itself.
+pub(super) fn heading(command: &ServerCommand) -> Heading {
     let words = std::iter::once(&command.program).chain(&command.args);
-    Heading {
-        command: words.map(|word| word.to_string_lossy().into_owned()).collect(),
-        start: clock::unix_date(),
-        tool: Some(wire::TOOL.to_owned()),
-        ..Heading::default()
-    }
+    Heading { command: words.map(|word| word.to_string_lossy().into_owned()).collect(), ..begun() }
+}
+
+/// What every recording says that begins now.
+fn begun() -> Heading {
+    Heading { start: clock::unix_date(), tool: Some(wire::TOOL.to_owned()), ..Heading::default() }
 }
 
 /// Lines of ours, which a reader can tell from those of the server.

@@ -101,6 +101,15 @@ pub(super) fn command(words: &[String], cover: &mut Cover) -> Vec<String> {
     words.iter().map(&mut one).collect()
 }
 
+/// The value that is called `name`, with its secrets covered.
+pub(super) fn value_of(name: &str, value: &str, cover: &mut Cover) -> String {
+    if value.is_empty() || !cover.is_secret(name) {
+        return covered(value, cover);
+    }
+    cover.count += 1;
+    COVER.to_owned()
+}
+
 /// Any other text with its secrets covered.
 pub(super) fn covered(text: &str, cover: &mut Cover) -> String {
     let text = quoted(text, cover);
