@@ -320,7 +320,6 @@ fn a_probe_falls_back_on_every_error_but_the_modern_ones_on_silence_and_on_an_ex
         (-32022, "7".to_owned()),
         (-32022, unsupported("[]")),
         (-32022, unsupported("[\"2027-01-01\"]")),
-        (-32022, unsupported("[\"2026-07-28\"]")),
         (-32022, unsupported("[\"2025-11-25\",\"2025-06-18\"]")),
     ] {
         let mut client = opening(Opening::Probe);
@@ -329,6 +328,12 @@ fn a_probe_falls_back_on_every_error_but_the_modern_ones_on_silence_and_on_an_ex
         assert!(heard.closed().is_some(), "{code} {data}");
         assert!(client.rest().said().is_empty() && client.hear_end().said().is_empty(), "{code} {data}");
     }
+    // One that is refused and named as spoken at once is asked for once more, and only once.
+    let mut client = opening(Opening::Probe);
+    let heard = client.hear(error("1", -32022, &unsupported("[\"2026-07-28\"]")));
+    assert_eq!((heard.said(), fallback(&heard)), (vec!["ask 2 server/discover".to_owned()], None));
+    let heard = client.hear(error("2", -32022, &unsupported("[\"2026-07-28\"]")));
+    assert!(heard.said().is_empty() && fallback(&heard).is_none() && heard.closed().is_some());
     // A revision that it does not speak: once more in one that both do, and only then the end.
     let config =
         ClientConfig { opening: Opening::Probe, modern: "2027-01-01".into(), ..ClientConfig::default() };

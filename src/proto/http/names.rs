@@ -12,28 +12,32 @@ pub fn foreign(headers: &Headers) -> Option<&'static str> {
     match headers.text(name::HOST) {
         Err(_) => return Some("Host does not say one thing"),
         Ok(None) => return Some("Host is missing"),
-        Ok(Some(host)) if !is_loopback(host) => return Some("Host is no name of this machine"),
+        Ok(Some(host)) if !is_ours(host, &[]) => return Some("Host is no name of this machine"),
         Ok(Some(_)) => {}
     }
     match headers.text(name::ORIGIN) {
         Err(_) => Some("Origin does not say one thing"),
         // Only browsers send one.
         Ok(None) => None,
-        Ok(Some(origin)) => {
-            let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-            (!authority.is_some_and(is_loopback)).then_some("Origin is no page of this machine")
-        }
+        Ok(Some(origin)) => (!is_our_page(origin, &[])).then_some("Origin is no page of this machine"),
     }
 }
 
-/// Whether `authority`, a name with or without a port, is this machine: any port, for a page of this machine is one of this
-/// machine.
-fn is_loopback(authority: &str) -> bool {
+/// Whether `authority`, a name with or without a port, is this machine or one of `names`: any port, for a page of this
+/// machine is one of this machine.
+pub(super) fn is_ours(authority: &str, names: &[String]) -> bool {
     let name = match authority.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => authority,
     };
-    LOOPBACK.iter().any(|known| known.eq_ignore_ascii_case(name))
+    let mut known = LOOPBACK.into_iter().chain(names.iter().map(String::as_str));
+    known.any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Whether a page at `origin` is one of this machine or of `names`.
+pub(super) fn is_our_page(origin: &str, names: &[String]) -> bool {
+    let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    authority.is_some_and(|authority| is_ours(authority, names))
 }
 
 #[cfg(test)]

@@ -217,11 +217,13 @@ mod tests {
     }
 
     fn messages(pieces: &[Piece]) -> Vec<&str> {
-        let message = |piece| match piece {
-            &Piece::Message(ref bytes, ..) => Some(core::str::from_utf8(bytes).expect("UTF-8")),
-            Piece::Other(_) => None,
-        };
-        pieces.iter().filter_map(message).collect()
+        let mut messages = Vec::new();
+        for piece in pieces {
+            if let Piece::Message(bytes, ..) = piece {
+                messages.push(core::str::from_utf8(bytes).expect("UTF-8"));
+            }
+        }
+        messages
     }
 
     fn events() -> Body {

@@ -1,40 +1,23 @@
 //! Who may ask at all, and how a request has to be made.
 
 use super::output::Refusal;
+use crate::proto::http::names::{is_our_page, is_ours};
 use crate::proto::http::{EVENTS, JSON, Method, Request, name};
-
-/// The names by which a machine reaches itself.
-const LOOPBACK: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
 /// Refuses what is asked under a foreign name or by a foreign page: a site whose name resolves to this machine could
 /// otherwise ask with the rights of whoever looks at it (HT-08, DNS rebinding).
 pub(super) fn check_names(request: &Request, names: &[String]) -> Result<(), Refusal> {
     let host = request.headers.text(name::HOST).map_err(|why| Refusal::unclear(name::HOST, why))?;
     let host = host.ok_or_else(|| Refusal::new(403, "Host is missing"))?;
-    if !is_known(host, names) {
+    if !is_ours(host, names) {
         return Err(Refusal::new(403, "Host is none of the names of this server"));
     }
     let origin = request.headers.text(name::ORIGIN).map_err(|why| Refusal::unclear(name::ORIGIN, why))?;
-    let is_ours = |origin: &str| {
-        let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-        authority.is_some_and(|authority| is_known(authority, names))
-    };
     // Only browsers send one.
-    if origin.is_some_and(|origin| !is_ours(origin)) {
+    if origin.is_some_and(|origin| !is_our_page(origin, names)) {
         return Err(Refusal::new(403, "Origin is none of the names of this server"));
     }
     Ok(())
-}
-
-/// Whether `authority`, a name with or without a port, is one of ours: any port, for a page of this machine is one of this
-/// machine.
-fn is_known(authority: &str, names: &[String]) -> bool {
-    let name = match authority.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => authority,
-    };
-    let mut known = LOOPBACK.into_iter().chain(names.iter().map(String::as_str));
-    known.any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Refuses a POST whose body or answer could not be what it is (HT-03).
