@@ -43,10 +43,12 @@ impl Remote {
     /// # Errors
     /// When it is no address of HTTP, or one that says who asks.
     pub fn new(url: &str) -> Result<Self, BadRemote> {
-        let uri: Uri = url.parse().map_err(|_| BadRemote::Address)?;
-        if !matches!(uri.scheme_str(), Some("http" | "https")) {
+        // First, for it is what is forgotten most often, and what is without it may not be an address at all.
+        let scheme = url.split_once("://").map_or("", |(scheme, _)| scheme);
+        if !["http", "https"].iter().any(|known| known.eq_ignore_ascii_case(scheme)) {
             return Err(BadRemote::Scheme);
         }
+        let uri: Uri = url.parse().map_err(|_| BadRemote::Address)?;
         let authority = uri.authority().filter(|authority| !authority.host().is_empty());
         if authority.ok_or(BadRemote::Address)?.as_str().contains('@') {
             return Err(BadRemote::User);
