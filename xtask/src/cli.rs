@@ -86,7 +86,7 @@ enum Verb {
         #[arg(long)]
         quick: bool,
     },
-    /// Run the official conformance suite against our server over HTTP, and write the numbers of docs/conformance.md
+    /// Run the official conformance suite against our server and our client, and write docs/conformance.md's numbers
     #[command(
         after_help = "Examples: cargo xtask conformance\n          cargo xtask conformance --revision 2026-07-28\n          \
         cargo xtask conformance --only tools-list\n\n\
@@ -102,6 +102,9 @@ enum Verb {
         #[arg(long, value_name = "REV")]
         revision: Option<String>,
     },
+    /// Our client in one of the suite's scenarios. Started by the suite, never by a person
+    #[command(hide = true)]
+    ConformanceClient { url: String },
     /// Let a fuzzer look for bytes that break a promise of the core (needs a nightly compiler)
     #[command(after_help = "Examples: cargo xtask fuzz\n          cargo xtask fuzz message --seconds 1200")]
     Fuzz {
@@ -159,6 +162,7 @@ fn run(verb: Verb) -> Result<ExitCode> {
         Verb::Conformance { only, revision } => {
             conformance::conformance(&cache, &conformance::Options { only, revision })
         }
+        Verb::ConformanceClient { url } => conformance::play(&url),
         Verb::Fuzz { target, seconds } => fuzz::fuzz(&cache, target.as_deref(), seconds),
         Verb::Lint => lint::lint(&cache),
         Verb::Audit { advisories } => audit::audit(&cache, advisories),

@@ -1,8 +1,10 @@
-//! `cargo xtask conformance`: the official conformance suite against `wirelab serve --http --fixture conformance`.
+//! `cargo xtask conformance`: the official conformance suite against `wirelab serve --http --fixture conformance`, and
+//! against our client.
 //!
 //! There is no list of failures that are expected. What the suite says of each scenario is kept beside its whole output,
 //! in the cache's `logs/conformance`.
 
+mod client;
 mod outcome;
 mod server;
 
@@ -17,7 +19,8 @@ use crate::cache::{Cache, Lock};
 use crate::setup::conformance::{self, Suite};
 use crate::test::tally::Tally;
 use crate::{run, say, wirelab, workspace};
-use outcome::Outcome;
+pub use client::play;
+use outcome::{End, Outcome};
 use server::Server;
 
 /// The document with the numbers.
@@ -25,17 +28,22 @@ const DOCUMENT: &str = "docs/conformance.md";
 
 /// What is run of one revision.
 struct Set {
+    end: End,
     revision: &'static str,
     /// Whether the suite has frozen what an implementation has to pass; then it tells what it scores.
     is_required: bool,
 }
 
 /// The revisions that the suite has scenarios for.
-const SETS: [Set; 4] = [
-    Set { revision: "2025-03-26", is_required: false },
-    Set { revision: "2025-06-18", is_required: false },
-    Set { revision: "2025-11-25", is_required: true },
-    Set { revision: "2026-07-28", is_required: true },
+const SETS: [Set; 7] = [
+    Set { end: End::Server, revision: "2025-03-26", is_required: false },
+    Set { end: End::Server, revision: "2025-06-18", is_required: false },
+    Set { end: End::Server, revision: "2025-11-25", is_required: true },
+    Set { end: End::Server, revision: "2026-07-28", is_required: true },
+    // What is required of a client is authorization, for the most part, which ours has none of.
+    Set { end: End::Client, revision: "2025-06-18", is_required: false },
+    Set { end: End::Client, revision: "2025-11-25", is_required: false },
+    Set { end: End::Client, revision: "2026-07-28", is_required: false },
 ];
 
 impl Set {
@@ -88,7 +96,8 @@ fn outcomes(cache: &Cache, suite: &Suite, options: &Options) -> Result<Vec<Outco
     let wanted = |set: &&Set| options.revision.as_deref().is_none_or(|revision| revision == set.revision);
     let sets: Vec<&Set> = SETS.iter().filter(wanted).collect();
     if sets.is_empty() {
-        bail!("the suite has scenarios for {}", SETS.map(|set| set.revision).join(", "));
+        let known = SETS.iter().filter(|set| set.end == End::Server).map(|set| set.revision);
+        bail!("the suite has scenarios for {}", known.collect::<Vec<_>>().join(", "));
     }
     // What it leaves is of one run.
     let _lock = Lock::wait(&cache.path("conformance.lock"), "running the conformance suite")?;
@@ -104,7 +113,7 @@ fn outcomes(cache: &Cache, suite: &Suite, options: &Options) -> Result<Vec<Outco
     let outcomes = outcomes?;
     let ran = |outcome: &&Outcome| !outcome.scenarios.is_empty();
     for outcome in outcomes.iter().filter(ran) {
-        say::begin(&format!("conformance suite, {}", outcome.revision));
+        say::begin(&format!("conformance suite, {}, {}", outcome.revision, outcome.end.name()));
         say::end("", &outcome.summary(), outcome.took);
         for line in outcome.complaints() {
             say::line(format!("  {line}"));
@@ -119,23 +128,37 @@ fn outcomes(cache: &Cache, suite: &Suite, options: &Options) -> Result<Vec<Outco
     Ok(outcomes)
 }
 
-/// Runs the scenarios of one revision against a server of their own.
+/// Runs the scenarios of one revision, against a server of their own or a client.
 fn run_set(suite: &Suite, wirelab: &Path, folder: &Path, set: &Set, only: Option<&str>) -> Result<Outcome> {
-    let folder = folder.join(set.revision);
+    let folder = folder.join(format!("{}-{}", set.end.name(), set.revision));
     // What an earlier run has left says nothing of this one.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
-    let server = Server::start(wirelab, &folder.join("server.log"))?;
     let (log, started) = (folder.join("suite.log"), Instant::now());
     let mut command = run::command(&suite.node);
-    command.arg(&suite.program).args(["server", "--url", server.url()]).args(set.words(only));
-    command.arg("-o").arg(&folder).env("NO_COLOR", "1");
+    command.arg(&suite.program).arg(set.end.name());
+    // It serves until the suite has ended.
+    let _server = match set.end {
+        End::Server => {
+            let server = Server::start(wirelab, &folder.join("server.log"))?;
+            command.args(["--url", server.url()]);
+            Some(server)
+        }
+        End::Client => {
+            let (name, program) = client::variable(wirelab);
+            command.args(["--command", &client::command()?]).env(name, program);
+            None
+        }
+    };
+    command.args(set.words(only)).arg("-o").arg(&folder).env("NO_COLOR", "1");
     let success = run::captured(&mut command, &log)?;
     let said = fs::read_to_string(&log)?;
-    let outcome = Outcome::read(set.revision, &folder, &said, started.elapsed())?;
-    // A suite that ends with an error and has nothing to complain about has not come to its end.
+    let outcome = Outcome::read(set.end, set.revision, &folder, &said, started.elapsed())?;
+    // One that ends with an error and has nothing to complain about has not come to its end; what it says of clients always
+    // has authorization in it.
+    let has_ended = outcome.has_failed() || (set.end == End::Client && said.contains("SUITE SUMMARY"));
     ensure!(
-        success || outcome.has_failed(),
+        success || has_ended,
         "the suite ended with an error; the end of {}:\n{}",
         log.display(),
         run::tail(&log)

@@ -9,9 +9,35 @@ use serde_json::Value;
 
 use crate::test::tally::Tally;
 
+/// Which of the two ends is ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    Server,
+    Client,
+}
+
+impl End {
+    /// What the suite calls it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::Client => "client",
+        }
+    }
+
+    /// How a folder with the checks of a scenario begins.
+    const fn folder(self) -> &'static str {
+        match self {
+            Self::Server => "server-",
+            Self::Client => "",
+        }
+    }
+}
+
 /// What came of the scenarios of one revision.
 #[derive(Debug)]
 pub(super) struct Outcome {
+    pub(super) end: End,
     pub(super) revision: &'static str,
     /// Those that ran, in the order of their names.
     pub(super) scenarios: Vec<Scenario>,
@@ -29,22 +55,27 @@ pub(super) struct Scenario {
     wrong: Vec<(String, String, String)>,
 }
 
-/// How a folder with the checks of a scenario begins.
-const FOLDER: &str = "server-";
 /// How long the moment at its end is, with the hyphen before it: `-2026-11-30T18-58-37-123Z`.
 const MOMENT: usize = 25;
 /// What the suite calls a scenario that it does not score because of an extension.
 const EXTENSION: &str = " (extension)";
 
 impl Outcome {
-    /// Reads what the suite has written to `folder`, and of what it `said` which scenarios are about extensions.
-    pub(super) fn read(revision: &'static str, folder: &Path, said: &str, took: Duration) -> Result<Self> {
+    /// Reads what the suite has written to `folder`, and of what it `said` which scenarios are about extensions. Those
+    /// about authorization are in a folder of their own, and not read: neither end has any.
+    pub(super) fn read(
+        end: End,
+        revision: &'static str,
+        folder: &Path,
+        said: &str,
+        took: Duration,
+    ) -> Result<Self> {
         let extensions = extensions(said);
         let mut scenarios = Vec::new();
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             let (folder, checks) = (entry.file_name(), entry.path().join("checks.json"));
-            let Some(name) = folder.to_str().and_then(scenario) else { continue };
+            let Some(name) = folder.to_str().and_then(|name| scenario(end, name)) else { continue };
             // One that does not apply to a revision has a folder and no checks.
             let Ok(text) = fs::read_to_string(&checks) else { continue };
             let checks: Vec<Value> = serde_json::from_str(&text)
@@ -52,7 +83,7 @@ impl Outcome {
             scenarios.push(Scenario::read(name, extensions.contains(&name), &checks));
         }
         scenarios.sort_by(|a, b| a.name.cmp(&b.name));
-        Ok(Self { revision, scenarios, took })
+        Ok(Self { end, revision, scenarios, took })
     }
 
     fn counted(&self) -> impl Iterator<Item = &Scenario> {
@@ -114,8 +145,8 @@ impl Scenario {
 }
 
 /// The scenario whose checks a folder holds.
-fn scenario(folder: &str) -> Option<&str> {
-    let rest = folder.strip_prefix(FOLDER)?;
+fn scenario(end: End, folder: &str) -> Option<&str> {
+    let rest = folder.strip_prefix(end.folder())?;
     rest.len().checked_sub(MOMENT).and_then(|end| rest.get(..end))
 }
 
@@ -145,12 +176,14 @@ pub(super) fn sum(outcomes: &[Outcome]) -> String {
 
 /// The same as a table.
 pub(super) fn table(outcomes: &[Outcome]) -> String {
-    let mut table = "| revision | scenarios passed | failed | checks passed | of extensions, not counted |\n\
-        |---|---|---|---|---|\n"
-        .to_owned();
+    let mut table =
+        "| our end | revision | scenarios passed | failed | checks passed | of extensions, not counted |\n\
+        |---|---|---|---|---|---|\n"
+            .to_owned();
     for outcome in outcomes {
         let (Tally { passed, failed, skipped }, checks) = (outcome.tally(), outcome.checks());
-        table.push_str(&format!("| {} | {passed} | {failed} | {checks} | {skipped} |\n", outcome.revision));
+        let (end, revision) = (outcome.end.name(), outcome.revision);
+        table.push_str(&format!("| {end} | {revision} | {passed} | {failed} | {checks} | {skipped} |\n"));
     }
     table
 }
@@ -162,14 +195,17 @@ mod tests {
     use super::*;
 
     fn outcome(scenarios: Vec<Scenario>) -> Outcome {
-        Outcome { revision: "2026-07-28", scenarios, took: Duration::ZERO }
+        Outcome { end: End::Server, revision: "2026-07-28", scenarios, took: Duration::ZERO }
     }
 
     #[test]
     fn a_folder_names_its_scenario_before_the_moment() {
-        assert_eq!(scenario("server-tools-list-2026-11-30T18-58-37-123Z"), Some("tools-list"));
-        assert_eq!(scenario("server-x"), None);
-        assert_eq!(scenario("suite.log"), None);
+        let folder = "server-tools-list-2026-11-30T18-58-37-123Z";
+        assert_eq!(scenario(End::Server, folder), Some("tools-list"));
+        assert_eq!(scenario(End::Client, folder), Some("server-tools-list"));
+        assert_eq!(scenario(End::Server, "server-x"), None);
+        assert_eq!(scenario(End::Client, "suite.log"), None);
+        assert_eq!(scenario(End::Client, "auth"), None, "where the suite has what is about authorization");
     }
 
     #[test]
@@ -207,6 +243,6 @@ mod tests {
         assert_eq!(outcome.complaints().count(), 0);
         assert!(outcome.has_failed(), "which explains how the suite ends");
         let lines = table(&[outcome]);
-        assert!(lines.ends_with("| 2026-07-28 | 1 | 0 | 2 | 1 |\n"), "{lines}");
+        assert!(lines.ends_with("| server | 2026-07-28 | 1 | 0 | 2 | 1 |\n"), "{lines}");
     }
 }

@@ -30,7 +30,7 @@ pub enum Part {
     Native,
     /// The page: it builds, keeps its budget and imports nothing from its host
     Page,
-    /// The official conformance suite against our server over HTTP
+    /// The official conformance suite against our server and our client, over HTTP
     Conformance,
     /// The fuzz targets, 20 seconds each, where there is a nightly compiler
     Fuzz,
