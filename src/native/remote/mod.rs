@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn an_address_is_one_of_http_and_holds_no_password() {
         for (url, bad) in [
-            ("127.0.0.1:3000/mcp", BadRemote::Address),
+            ("127.0.0.1:3000/mcp", BadRemote::Scheme),
             ("localhost", BadRemote::Scheme),
             ("ftp://x/y", BadRemote::Scheme),
             ("http://", BadRemote::Address),
