@@ -10,7 +10,7 @@ use crate::fuzz::{self, Fuzzer, Inputs};
 use crate::say;
 
 /// How long each target runs, in seconds.
-const SECONDS: u64 = 20;
+const SECONDS: u64 = 12;
 
 /// Runs each target, where there is a compiler for them.
 ///
