@@ -32,7 +32,7 @@ pub enum Part {
     Page,
     /// The official conformance suite against our server and our client, over HTTP
     Conformance,
-    /// The fuzz targets, 20 seconds each, where there is a nightly compiler
+    /// The fuzz targets, 12 seconds each, where there is a nightly compiler
     Fuzz,
     /// The browser tests in Chrome and Firefox
     Web,
