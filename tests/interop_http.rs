@@ -2,35 +2,17 @@
 //! and output.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod doubles;
 mod terminal;
 #[expect(dead_code, reason = "the tours by pipes are those of other files")]
 mod tour;
 
-use serde_json::json;
+use doubles::{large_numbers, old_codes};
 use terminal::peers::{place, script};
 use tour::{Client, MODERN, Oddity, tours_over_http};
 
 /// The revisions that have this transport and a handshake.
 const SESSIONS: [&str; 3] = ["2025-03-26", "2025-06-18", "2025-11-25"];
-
-const DOUBLES: &str = "JavaScript has no other numbers than doubles";
-
-fn large_numbers(revision: &str) -> Vec<Oddity> {
-    let text = json!(r#"{"result":9007199254740993}"#);
-    let mut odd = vec![Oddity { at: "/calls/1/content/0", tells: text, why: DOUBLES }];
-    if revision >= "2025-06-18" {
-        let tells = json!({ "result": 9_007_199_254_740_992_u64 });
-        odd.push(Oddity { at: "/calls/1/structured", tells, why: DOUBLES });
-    }
-    odd
-}
-
-fn old_codes(revision: &str) -> Vec<Oddity> {
-    let mut odd = large_numbers(revision);
-    let why = "the SDK tells -32002 of the older revisions as the code that 2026-07-28 has for it";
-    odd.push(Oddity { at: "/read/6/code", tells: json!(-32602), why });
-    odd
-}
 
 fn typescript(sdk: &str, name: &str, has_tasks: bool, revisions: &[&str], odd: fn(&str) -> Vec<Oddity>) {
     let (node, sdk, script) = (place("WIRELAB_NODE"), place(sdk), script(name));

@@ -1,6 +1,7 @@
 //! The official TypeScript SDK, both generations, as client of `wirelab serve`.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod doubles;
 #[path = "manners/real.rs"]
 mod real;
 #[path = "manners/table.rs"]
@@ -8,35 +9,10 @@ mod table;
 mod terminal;
 mod tour;
 
-use serde_json::json;
+use doubles::{large_numbers, old_codes};
 use terminal::peers::{place, script};
 use tour::{Client, MODERN, Oddity, WITH_HANDSHAKE, tours};
 use wirelab::sim::Manner;
-
-const DOUBLES: &str = "JavaScript has no other numbers than doubles: the odd one is even before it is sent, and \
-    what comes back is made even again";
-
-/// What every client in this language makes of large numbers.
-fn large_numbers(revision: &str) -> Vec<Oddity> {
-    let mut odd = vec![Oddity {
-        at: "/calls/1/content/0",
-        tells: json!(r#"{"result":9007199254740993}"#),
-        why: DOUBLES,
-    }];
-    if revision >= "2025-06-18" {
-        let tells = json!({ "result": 9_007_199_254_740_992_u64 });
-        odd.push(Oddity { at: "/calls/1/structured", tells, why: DOUBLES });
-    }
-    odd
-}
-
-/// What the second generation makes of it besides.
-fn old_codes(revision: &str) -> Vec<Oddity> {
-    let mut odd = large_numbers(revision);
-    let why = "the SDK tells -32002 of the older revisions as the code that 2026-07-28 has for it";
-    odd.push(Oddity { at: "/read/6/code", tells: json!(-32602), why });
-    odd
-}
 
 /// A tour of one of our scripts on an SDK.
 fn with(sdk: &str, name: &str, has_tasks: bool, revisions: &[&str], odd: fn(&str) -> Vec<Oddity>) {

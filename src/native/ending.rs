@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::stdio::Endpoint;
 use crate::proto::connection::Input;
+use crate::proto::endpoint::Endpoint;
 use crate::proto::error::CloseReason;
 use crate::proto::session::{Event, Output};
 use crate::proto::time::Instant;

@@ -6,51 +6,16 @@ use std::time::Duration;
 
 use super::clock::Clock;
 use super::inbox::{Inbox, Received};
-use crate::proto::connection::{Connection, Input};
+use crate::proto::connection::Input;
+use crate::proto::endpoint::Endpoint;
 use crate::proto::error::Misbehaviour;
 use crate::proto::http::Fault;
 use crate::proto::jsonrpc::RequestId;
-use crate::proto::session::{Event, Output, Session};
+use crate::proto::session::{Event, Output};
 use crate::proto::time::Instant;
 
 /// How much output is gathered before it is written although more is to come.
 const BATCH: usize = 64 << 10;
-
-/// What the drive contract of [`proto`](crate::proto) asks of the thing that is driven.
-pub trait Endpoint {
-    /// Takes something from the peer.
-    fn handle_input(&mut self, now: Instant, input: Input<'_>);
-    /// Does what is due at `now`.
-    fn handle_timeout(&mut self, now: Instant);
-    /// Learns that the request `id` will not be answered.
-    fn handle_unanswered(&mut self, _now: Instant, _id: &RequestId, _fault: Fault) {}
-    /// When [`handle_timeout`](Self::handle_timeout) wants to be called.
-    fn next_timeout(&self) -> Option<Instant>;
-    /// The next bytes to send or thing to know; `None` once all is said.
-    fn poll_output(&mut self) -> Option<Output<Vec<u8>>>;
-}
-
-impl<S: Session> Endpoint for Connection<S> {
-    fn handle_input(&mut self, now: Instant, input: Input<'_>) {
-        self.handle_input(now, input);
-    }
-
-    fn handle_timeout(&mut self, now: Instant) {
-        self.handle_timeout(now);
-    }
-
-    fn handle_unanswered(&mut self, now: Instant, id: &RequestId, fault: Fault) {
-        self.handle_unanswered(now, id, fault);
-    }
-
-    fn next_timeout(&self) -> Option<Instant> {
-        self.next_timeout()
-    }
-
-    fn poll_output(&mut self) -> Option<Output<Vec<u8>>> {
-        self.poll_output()
-    }
-}
 
 /// What streams have to say besides bytes: where each message has an exchange of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]

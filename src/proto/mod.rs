@@ -238,6 +238,7 @@
 pub mod base64;
 pub(crate) mod civil;
 pub mod connection;
+pub mod endpoint;
 pub mod error;
 pub mod framing;
 pub mod http;

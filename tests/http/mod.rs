@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use wirelab::demo::{Live, Registry, Server, config};
 use wirelab::proto::connection::Input;
-use wirelab::proto::http::server::{Config, Endpoint, Event, ExchangeId, Host, HttpServer, Output};
+use wirelab::proto::endpoint::Endpoint;
+use wirelab::proto::http::server::{Config, Event, ExchangeId, Host, HttpServer, Output, Service};
 use wirelab::proto::http::sse::{self, Decoder, Read};
 use wirelab::proto::http::{Headers, Method, Request};
 use wirelab::proto::json::RawJson;
@@ -34,7 +35,9 @@ impl Endpoint for Mirroring {
     fn poll_output(&mut self) -> Option<session::Output<Vec<u8>>> {
         self.0.poll_output()
     }
+}
 
+impl Service for Mirroring {
     fn related(&mut self, message: &Message) -> Option<RequestId> {
         self.0.related(message)
     }
@@ -59,7 +62,7 @@ impl Endpoint for Mirroring {
 pub(crate) struct Tools(Vec<Version>);
 
 impl Host for Tools {
-    type Endpoint = Mirroring;
+    type Service = Mirroring;
 
     fn open(&mut self) -> Mirroring {
         let config = ServerConfig { supports: self.0.clone(), ..config() };

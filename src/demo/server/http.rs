@@ -6,7 +6,8 @@ use std::collections::VecDeque;
 use super::calls::Key;
 use super::{Execute, Server};
 use crate::proto::connection::Input;
-use crate::proto::http::server::Endpoint;
+use crate::proto::endpoint::Endpoint;
+use crate::proto::http::server::Service;
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{Message, RequestId};
 use crate::proto::mcp::names;
@@ -47,7 +48,9 @@ impl<E: Execute> Endpoint for Server<E> {
     fn poll_output(&mut self) -> Option<Output<Vec<u8>>> {
         self.poll_output()
     }
+}
 
+impl<E: Execute> Service for Server<E> {
     fn related(&mut self, message: &Message) -> Option<RequestId> {
         match message {
             Message::Request(request) => match self.questions.get(&request.id)? {

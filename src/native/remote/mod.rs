@@ -3,6 +3,7 @@
 //! What is said and when is decided in [`proto::http::client`](crate::proto::http::client); here are the sockets, on a
 //! thread of their own, and the streams that a [`Driver`](super::stdio::Driver) knows.
 
+pub(super) mod dial;
 mod net;
 mod streams;
 

@@ -6,30 +6,21 @@ use std::fmt::Write as _;
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{HeaderName, HeaderValue};
-use hyper_rustls::HttpsConnectorBuilder;
-use hyper_util::client::legacy::connect::{Connect, HttpConnector};
+use hyper_util::client::legacy::connect::Connect;
 use hyper_util::client::legacy::{self, Client};
-use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::AbortHandle;
 
-use super::Remote;
+use super::{Remote, dial};
 use crate::proto::http::client::{Exchange, Trouble};
 use crate::proto::http::{Headers, Request, Response};
 
 /// How many pieces of answers wait for whoever reads them: the server waits then.
 const PIECES: usize = 64;
-
-/// How long a connection that nothing goes over is kept: many servers hang up after five seconds.
-const IDLE: Duration = Duration::from_secs(4);
-
-/// How long to wait for a connection.
-const CONNECT: Duration = Duration::from_secs(10);
 
 pub(super) enum Order {
     Begin(Exchange, Request),
@@ -50,25 +41,14 @@ pub(super) fn start(remote: Remote) -> io::Result<(UnboundedSender<Order>, Recei
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
     let (orders, taken) = unbounded_channel();
     let (told, news) = sync_channel(PIECES);
-    let mut http = HttpConnector::new();
-    http.set_nodelay(true);
-    http.set_connect_timeout(Some(CONNECT));
-    let is_tls = remote.uri.scheme_str() == Some("https");
-    let mut client = Client::builder(TokioExecutor::new());
-    client.pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE).http1_title_case_headers(true);
+    let mut client = dial::client();
+    client.http1_title_case_headers(true);
     let net = thread::Builder::new().name("http".to_owned());
-    if is_tls {
-        http.enforce_http(false);
-        // What the system believes is read once, here, so that a machine without any says so.
-        let tls = HttpsConnectorBuilder::new()
-            .with_native_roots()?
-            .https_only()
-            .enable_http1()
-            .wrap_connector(http);
-        let client = client.build(tls);
+    if remote.uri.scheme_str() == Some("https") {
+        let client = client.build(dial::secure()?);
         net.spawn(move || runtime.block_on(obey(client, remote, taken, told)))?;
     } else {
-        let client = client.build(http);
+        let client = client.build(dial::open());
         net.spawn(move || runtime.block_on(obey(client, remote, taken, told)))?;
     }
     Ok((orders, news))

@@ -174,6 +174,12 @@ pub(super) fn sum(outcomes: &[Outcome]) -> String {
     )
 }
 
+/// How many scenarios have passed and failed, as the table's row begins.
+pub(super) fn counts(outcome: &Outcome) -> String {
+    let Tally { passed, failed, .. } = outcome.tally();
+    format!("| {} | {} | {passed} | {failed} |", outcome.end.name(), outcome.revision)
+}
+
 /// The same as a table.
 pub(super) fn table(outcomes: &[Outcome]) -> String {
     let mut table =
@@ -181,9 +187,8 @@ pub(super) fn table(outcomes: &[Outcome]) -> String {
         |---|---|---|---|---|---|\n"
             .to_owned();
     for outcome in outcomes {
-        let (Tally { passed, failed, skipped }, checks) = (outcome.tally(), outcome.checks());
-        let (end, revision) = (outcome.end.name(), outcome.revision);
-        table.push_str(&format!("| {end} | {revision} | {passed} | {failed} | {checks} | {skipped} |\n"));
+        let (Tally { skipped, .. }, checks) = (outcome.tally(), outcome.checks());
+        table.push_str(&format!("{} {checks} | {skipped} |\n", counts(outcome)));
     }
     table
 }

@@ -89,9 +89,9 @@ impl<F> Tools<F> {
 }
 
 impl<E: Execute, F: FnMut() -> E> Host for Tools<F> {
-    type Endpoint = Server<Guarded<E>>;
+    type Service = Server<Guarded<E>>;
 
-    fn open(&mut self) -> Self::Endpoint {
+    fn open(&mut self) -> Self::Service {
         let server = Server::new(Guarded((self.executor)()), self.config.clone());
         server.with_key(self.key).with_page(self.page).routed()
     }

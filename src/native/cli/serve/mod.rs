@@ -20,15 +20,14 @@ use crate::native::database::{SampleDatabase, SqliteDatabase};
 use crate::native::ending::{self, Open};
 use crate::native::fixture::{self, Fixture};
 use crate::native::folder::DiskFolder;
-use crate::native::stdio::{Blocking, Driver, Endpoint};
+use crate::native::stdio::{Blocking, Driver};
 use crate::native::wire;
-use crate::proto::connection::Input;
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::ErrorObject;
 use crate::proto::mcp::{
     CompleteParams, GetPromptParams, ListToolsResult, Prompt, Resource, ResourceTemplate, TaskSupport,
 };
-use crate::proto::session::{Output, ServerConfig};
+use crate::proto::session::ServerConfig;
 use crate::proto::time::Instant;
 
 pub(super) fn run(args: &args::Serve) -> Exit {
@@ -121,24 +120,6 @@ fn key(seed: Option<u64>) -> io::Result<[u8; 32]> {
 impl<E: Execute> Open for Server<E> {
     fn open(&self) -> usize {
         self.connection().session().open_count()
-    }
-}
-
-impl<E: Execute> Endpoint for Server<E> {
-    fn handle_input(&mut self, now: Instant, input: Input<'_>) {
-        self.handle_input(now, input);
-    }
-
-    fn handle_timeout(&mut self, now: Instant) {
-        self.handle_timeout(now);
-    }
-
-    fn next_timeout(&self) -> Option<Instant> {
-        self.next_timeout()
-    }
-
-    fn poll_output(&mut self) -> Option<Output<Vec<u8>>> {
-        self.poll_output()
     }
 }
 

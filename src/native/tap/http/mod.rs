@@ -19,21 +19,13 @@ use std::time::Duration;
 use futures_util::future::{Either, select};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_rustls::HttpsConnectorBuilder;
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::{Connect, HttpConnector};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::client::legacy::connect::Connect;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::sync::Semaphore;
 
 use super::Recorder;
-use crate::native::remote::Remote;
+use crate::native::remote::{Remote, dial};
 use front::Front;
-
-/// How long to wait for a connection to the server.
-const CONNECT: Duration = Duration::from_secs(10);
-
-/// How long a connection to the server that nothing goes over is kept: many servers hang up after five seconds.
-const IDLE: Duration = Duration::from_secs(4);
 
 /// How many connections of clients there are at once. What is more waits to be let in.
 const CLIENTS: usize = 1024;
@@ -63,23 +55,14 @@ pub fn serve(
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let uri: hyper::Uri = server.to_string().parse().map_err(io::Error::other)?;
-    let mut http = HttpConnector::new();
-    http.set_nodelay(true);
-    http.set_connect_timeout(Some(CONNECT));
-    let mut client = Client::builder(TokioExecutor::new());
-    client.pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE).http1_preserve_header_case(true);
+    let mut client = dial::client();
+    client.http1_preserve_header_case(true);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if uri.scheme_str() == Some("https") {
-        http.enforce_http(false);
-        let tls = HttpsConnectorBuilder::new()
-            .with_native_roots()?
-            .https_only()
-            .enable_http1()
-            .wrap_connector(http);
-        let front = Front::new(client.build(tls), uri, recorder, on_trouble);
+        let front = Front::new(client.build(dial::secure()?), uri, recorder, on_trouble);
         runtime.block_on(run(listener, front))
     } else {
-        runtime.block_on(run(listener, Front::new(client.build(http), uri, recorder, on_trouble)))
+        runtime.block_on(run(listener, Front::new(client.build(dial::open()), uri, recorder, on_trouble)))
     }
 }
 

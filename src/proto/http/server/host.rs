@@ -2,31 +2,15 @@
 
 use core::time::Duration;
 
-use crate::proto::connection::Input;
+use crate::proto::endpoint::Endpoint;
 use crate::proto::framing::Limits;
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{Message, RequestId};
 use crate::proto::mcp::Version;
-use crate::proto::session::Output;
-use crate::proto::time::Instant;
 
-/// A server of messages, one a line, which knows nothing of how they come and go.
-///
-/// It follows the drive contract of [`proto`](crate::proto). Which stream a message goes out on is decided here; what only
-/// the server knows for that, it is asked.
-pub trait Endpoint {
-    /// Takes one line, or the end.
-    fn handle_input(&mut self, now: Instant, input: Input<'_>);
-
-    /// Does what is due at `now`.
-    fn handle_timeout(&mut self, now: Instant);
-
-    /// When [`handle_timeout`](Self::handle_timeout) wants to be called.
-    fn next_timeout(&self) -> Option<Instant>;
-
-    /// The next line to send, or the next thing to know.
-    fn poll_output(&mut self) -> Option<Output<Vec<u8>>>;
-
+/// A server of messages, one a line, which knows nothing of how they come and go. Which stream a message goes out on is
+/// decided here; what only the server knows for that, it is asked.
+pub trait Service: Endpoint {
     /// The client's request on whose behalf it sends `message`, the one that was polled last: a question or something for
     /// the log. It is asked once for each, in their order.
     fn related(&mut self, message: &Message) -> Option<RequestId>;
@@ -46,10 +30,10 @@ pub trait Endpoint {
 /// Makes servers, one for each session.
 pub trait Host {
     /// What it makes.
-    type Endpoint: Endpoint;
+    type Service: Service;
 
     /// A server that has heard nothing yet.
-    fn open(&mut self) -> Self::Endpoint;
+    fn open(&mut self) -> Self::Service;
 
     /// The revisions that its servers speak.
     fn supports(&self) -> &[Version];

@@ -3,8 +3,9 @@
 use super::gate;
 use super::output::{Ended, Event, ExchangeId, Refusal, SessionNumber};
 use super::session::Session;
-use super::{Endpoint, Host, HttpServer, Place, Timer};
+use super::{Host, HttpServer, Place, Timer};
 use crate::proto::connection::Input;
+use crate::proto::endpoint::Endpoint as _;
 use crate::proto::http::{Request, Response, name};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Malformed, MalformedKind, Message, RequestId};
 use crate::proto::mcp::{UnsupportedVersionData, Version, names};

@@ -4,7 +4,7 @@
 //! [`gone`](HttpServer::gone) or [`handle_timeout`](HttpServer::handle_timeout), then
 //! [`poll_output`](HttpServer::poll_output) until it returns `None`, then wait until
 //! [`next_timeout`](HttpServer::next_timeout). What it carries is a [`Host`]'s: it finds out what a request wants, gives the
-//! message to the [`Endpoint`] that it belongs to, and decides on which stream what comes of it goes out.
+//! message to the [`Service`] that it belongs to, and decides on which stream what comes of it goes out.
 //!
 //! A request that says that it is of 2026-07-28, in its header or in its message, belongs to no session. One server answers
 //! all of those, and each session has a server of its own.
@@ -23,11 +23,12 @@ use std::collections::HashMap;
 
 use hmac_sha256::HMAC;
 
-pub use host::{Config, Endpoint, Host};
+pub use host::{Config, Host, Service};
 pub use output::{Ended, Event, ExchangeId, Output, SessionNumber};
 
 use super::{Method, Request};
 use crate::proto::connection::Input;
+use crate::proto::endpoint::Endpoint as _;
 use crate::proto::jsonrpc::{Malformed, Message, decode};
 use crate::proto::mcp::{Lifecycle, Version};
 use crate::proto::time::Instant;
@@ -56,10 +57,10 @@ enum Timer {
 pub struct HttpServer<H: Host> {
     host: H,
     config: Config,
-    sessions: HashMap<SessionNumber, Session<H::Endpoint>>,
+    sessions: HashMap<SessionNumber, Session<H::Service>>,
     numbers: HashMap<String, SessionNumber>,
     last: u64,
-    stateless: Option<Stateless<H::Endpoint>>,
+    stateless: Option<Stateless<H::Service>>,
     /// The requests that are not answered, or whose streams have not ended.
     exchanges: HashMap<ExchangeId, Place>,
     timers: TimerTable<Timer>,
@@ -111,12 +112,12 @@ impl<H: Host> HttpServer<H> {
     }
 
     /// The server of a session, to give it a command; [`drain`](Self::drain) comes next.
-    pub fn endpoint_mut(&mut self, session: SessionNumber) -> Option<&mut H::Endpoint> {
+    pub fn endpoint_mut(&mut self, session: SessionNumber) -> Option<&mut H::Service> {
         self.sessions.get_mut(&session).map(|session| &mut session.endpoint)
     }
 
     /// The server of what belongs to no session, once something was asked of it; [`drain`](Self::drain) comes next.
-    pub fn stateless_mut(&mut self) -> Option<&mut H::Endpoint> {
+    pub fn stateless_mut(&mut self) -> Option<&mut H::Service> {
         self.stateless.as_mut().map(|stateless| &mut stateless.endpoint)
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::host::{Config, Endpoint};
+use super::host::{Config, Service};
 use super::output::{Ended, Event, ExchangeId, Outbox, Refusal, SessionNumber};
 use super::streams::{Greeting, Streams};
 use crate::proto::connection::Input;
@@ -43,7 +43,7 @@ pub(super) struct Session<E> {
     pub(super) over: Option<Ended>,
 }
 
-impl<E: Endpoint> Session<E> {
+impl<E: Service> Session<E> {
     pub(super) fn new(endpoint: E, number: SessionNumber, id: String, now: Instant) -> Self {
         Self {
             endpoint,

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::host::{Config, Endpoint};
+use super::host::{Config, Service};
 use super::mirror;
 use super::output::{Event, ExchangeId, Outbox, Refusal};
 use super::session::{line, token};
@@ -58,7 +58,7 @@ fn meta(message: &Message) -> Option<Meta> {
     Meta::of_payload(params?).ok()
 }
 
-impl<E: Endpoint> Stateless<E> {
+impl<E: Service> Stateless<E> {
     pub(super) fn new(endpoint: E) -> Self {
         Self { endpoint, open: HashMap::new(), by_exchange: HashMap::new(), last: 0 }
     }
