@@ -1,8 +1,13 @@
 //! What HTTP adds to a recording: which exchange a chunk belongs to, and what stood around the message in its body.
 
 mod body;
+mod books;
+mod scribe;
+pub mod words;
 
 pub use body::{Body, Piece};
+pub use books::Books;
+pub use scribe::{Page, Scribe};
 
 use crate::proto::base64;
 use crate::proto::http::Headers;
