@@ -250,6 +250,8 @@ impl<S: Session> Connection<S> {
         }
     }
 
+    // Most of what is polled is no frame, and should not make room for one; the page is to be small first.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(never))]
     fn handle_frame(&mut self, mut frame: Frame) {
         let idle = frame.is_idle();
         self.received.frames += 1;

@@ -94,7 +94,7 @@ impl Client {
             }
             match self.wait_a_while(&asked)? {
                 // What has come may be a question.
-                None => self.drain(),
+                None => {}
                 Some(Reply::Answer(answer)) => return Ok(answer),
                 Some(Reply::Questions(input)) => {
                     let mut answers = Members::new();

@@ -80,6 +80,12 @@ impl Evidence {
         self.dropped
     }
 
+    /// Forgets the clues.
+    pub(super) fn clear(&mut self) {
+        self.clues.clear();
+        self.dropped = 0;
+    }
+
     /// Takes the clues.
     pub(super) fn take(&mut self) -> Self {
         let clues = std::mem::take(&mut self.clues);

@@ -1,7 +1,6 @@
 //! Requests in flight: as many as there are, each answered once, in any order.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::time::Duration;
 
 use foldhash::fast::FixedState;
@@ -9,7 +8,7 @@ use foldhash::fast::FixedState;
 use super::{Client, ClientError, Lost, Reply, TimedOut, read};
 use crate::proto::error::{CloseReason, LocalError, Misbehaviour, ProtocolError};
 use crate::proto::json::RawJson;
-use crate::proto::jsonrpc::{ErrorObject, RequestId};
+use crate::proto::jsonrpc::{ById, ErrorObject, RequestId};
 use crate::proto::mcp::{CallToolResult, InputRequiredResult, names};
 use crate::proto::session::{ClientSession, Event, Output, RequestOptions};
 use crate::proto::time::Instant;
@@ -56,13 +55,13 @@ enum Outcome {
 pub(super) struct Flight {
     process: u32,
     /// What became of the requests to this process, by their ids; of the one before, where nobody has asked yet.
-    outcomes: HashMap<RequestId, Option<Outcome>, FixedState>,
+    outcomes: ById<Option<Outcome>, FixedState>,
     before: HashMap<(u32, RequestId), Outcome>,
 }
 
 impl Flight {
     pub(super) fn expect(&mut self, method: &'static str, id: RequestId) -> Asked {
-        self.outcomes.entry(id.clone()).or_default();
+        self.outcomes.insert(id.clone(), None);
         Asked { process: self.process, id, method }
     }
 
@@ -94,18 +93,13 @@ impl Flight {
         }
     }
 
-    fn is_known(&self, asked: &Asked) -> bool {
-        asked.process != self.process || self.outcomes.get(&asked.id).is_some_and(Option::is_some)
-    }
-
     /// What became of a request: nothing as long as that is not known.
     fn take(&mut self, asked: &Asked) -> Result<Option<Outcome>, LocalError> {
         let taken = if asked.process == self.process {
-            match self.outcomes.entry(asked.id.clone()) {
-                Entry::Occupied(entry) if entry.get().is_none() => return Ok(None),
-                Entry::Occupied(entry) => entry.remove(),
-                Entry::Vacant(_) => None,
+            if let Some(None) = self.outcomes.get(&asked.id) {
+                return Ok(None);
             }
+            self.outcomes.remove(&asked.id).flatten()
         } else {
             self.before.remove(&(asked.process, asked.id.clone()))
         };
@@ -202,16 +196,19 @@ impl Client {
             return Err(self.lost(asked.method, CloseReason::PeerClosed));
         }
         self.driver.step();
+        self.drain();
         Ok(None)
     }
 
     /// What became of a request, if that is known by now; [`step`](Self::step) lets more become known.
     pub fn poll_answer(&mut self, asked: &Asked) -> Option<Result<Reply, ClientError>> {
+        let mut outcome = self.flight.take(asked);
         // What has come already is known without a look at the pipes.
-        if !self.flight.is_known(asked) {
+        if let Ok(None) = outcome {
             self.drain();
+            outcome = self.flight.take(asked);
         }
-        match self.flight.take(asked) {
+        match outcome {
             Ok(None) => None,
             Ok(Some(outcome)) => Some(self.judge(asked.method, outcome)),
             Err(error) => Some(Err(ClientError::Local(error))),
@@ -268,7 +265,7 @@ impl Client {
         match outcome {
             Outcome::Answered(answer) => {
                 // The answer came, so whatever went on meanwhile did not stand in its way.
-                self.log.evidence.take();
+                self.log.evidence.clear();
                 Ok(Reply::Answer(answer))
             }
             Outcome::Asks(input) => Ok(Reply::Questions(input)),

@@ -65,7 +65,10 @@ impl NdjsonDecoder {
             self.backlog.take(1);
             return Some(self.finish_line(b"\n"));
         }
-        self.extend(self.backlog.rest().len());
+        let rest = self.backlog.rest().len();
+        if rest > 0 {
+            self.extend(rest);
+        }
         (self.ended && self.is_partial()).then(|| self.finish_line(b""))
     }
 

@@ -142,7 +142,9 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// When it is no object.
     pub(crate) fn read(slice: JsonSlice<'a>) -> Result<Self, Mismatch> {
-        Ok(Self { slice, outline: outline_of(slice)? })
+        let mut outline = Outline::default();
+        fill(&mut outline, slice)?;
+        Ok(Self { slice, outline })
     }
 
     /// The member `name`.
@@ -192,9 +194,10 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn outline_of(slice: JsonSlice<'_>) -> Result<Outline, Mismatch> {
-    match Outline::of(slice) {
-        Ok(outline) if outline.is_object() => Ok(outline),
+/// Reads `slice`, which has to be an object, into an outline that is empty.
+fn fill(outline: &mut Outline, slice: JsonSlice<'_>) -> Result<(), Mismatch> {
+    match outline.fill(slice) {
+        Ok(()) if outline.is_object() => Ok(()),
         _ => Err(Mismatch::new("an object", slice.as_str())),
     }
 }
@@ -222,7 +225,8 @@ type Place = (usize, Range<usize>);
 
 /// The members of `text`, but for the first value of `long` bytes or more: its number and its place come instead.
 fn read_but(text: &str, long: usize) -> Result<(Members, Option<Place>), Mismatch> {
-    let outline = outline_of(text.into())?;
+    let mut outline = Outline::default();
+    fill(&mut outline, text.into())?;
     let heir = outline.ranges().enumerate().find(|(_, range)| range.len() >= long);
     let own = |(index, item): (usize, Item<'_>)| {
         let left = heir.as_ref().is_some_and(|(heir, _)| *heir == index);

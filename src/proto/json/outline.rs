@@ -58,7 +58,9 @@ impl Outline {
     /// # Errors
     /// The same as those of [`read`](Self::read).
     pub(crate) fn of(slice: JsonSlice<'_>) -> Result<Self, JsonFault> {
-        Self::with(slice, Surrogates::Any)
+        let mut outline = Self::default();
+        outline.fill(slice)?;
+        Ok(outline)
     }
 
     /// Reads `slice`, in which each string must stand for a text, but for what is known of it.
@@ -66,13 +68,18 @@ impl Outline {
     /// # Errors
     /// Why and where it is not JSON, or half of a surrogate pair stands.
     pub(crate) fn text_of(slice: JsonSlice<'_>) -> Result<Self, JsonFault> {
-        Self::with(slice, Surrogates::Paired)
+        let mut outline = Self::default();
+        outline.long = run(slice, Surrogates::Paired, 1, &mut outline)?;
+        Ok(outline)
     }
 
-    fn with(slice: JsonSlice<'_>, surrogates: Surrogates) -> Result<Self, JsonFault> {
-        let mut outline = Self::default();
-        outline.long = run(slice, surrogates, 1, &mut outline)?;
-        Ok(outline)
+    /// Reads `slice` into an outline that is empty: what stands where it is needed need not be moved there.
+    ///
+    /// # Errors
+    /// The same as those of [`read`](Self::read).
+    pub(crate) fn fill(&mut self, slice: JsonSlice<'_>) -> Result<(), JsonFault> {
+        self.long = run(slice, Surrogates::Any, 1, self)?;
+        Ok(())
     }
 
     pub(crate) fn is_object(&self) -> bool {

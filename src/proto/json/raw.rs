@@ -39,6 +39,11 @@ impl RawJson {
     pub(crate) fn part(mut text: String, range: Range<usize>) -> Self {
         text.truncate(range.end);
         text.drain(..range.start);
+        Self::written(text)
+    }
+
+    /// Keeps `text`, which was written as one JSON value, where it is.
+    pub(crate) fn written(text: String) -> Self {
         Self { text: text.into(), long: None }
     }
 
@@ -86,7 +91,7 @@ impl RawJson {
     /// Whether the value is an object.
     #[must_use]
     pub fn is_object(&self) -> bool {
-        self.text.trim_start().starts_with('{')
+        self.text.trim_ascii_start().starts_with('{')
     }
 
     /// Reads the value as `T`.

@@ -186,15 +186,14 @@ impl<'a, S: Sink + ?Sized> Scanner<'a, S> {
     fn run(mut self) -> Outcome<Option<LongString>> {
         let mut expect = Expect::Value;
         loop {
-            while matches!(self.bytes.get(self.at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-                self.at += 1;
-            }
-            let Some(&byte) = self.bytes.get(self.at) else {
-                return if expect == Expect::Nothing {
-                    Ok(self.long)
-                } else {
-                    Err(self.fault(JsonFaultKind::UnexpectedEnd))
-                };
+            let byte = match self.bytes.get(self.at) {
+                Some(b' ' | b'\t' | b'\n' | b'\r') => {
+                    self.at += 1;
+                    continue;
+                }
+                Some(&byte) => byte,
+                None if expect == Expect::Nothing => return Ok(self.long),
+                None => return Err(self.fault(JsonFaultKind::UnexpectedEnd)),
             };
             let start = self.at;
             expect = match (expect, byte) {
@@ -212,10 +211,15 @@ impl<'a, S: Sink + ?Sized> Scanner<'a, S> {
                 (Expect::Key, b'}') | (Expect::Value, b']') if self.after_comma => {
                     return Err(self.fault(JsonFaultKind::TrailingComma));
                 }
-                (Expect::Key | Expect::KeyOrEnd, b'"') => {
+                (Expect::Key | Expect::KeyOrEnd | Expect::Value | Expect::ValueOrEnd, b'"') => {
                     self.string()?;
-                    self.push(TokenKind::Key, start);
-                    if self.is_next(b':') { self.colon() } else { Expect::Colon }
+                    if matches!(expect, Expect::Value | Expect::ValueOrEnd) {
+                        self.push(TokenKind::String, start);
+                        self.after_value()
+                    } else {
+                        self.push(TokenKind::Key, start);
+                        if self.is_next(b':') { self.colon() } else { Expect::Colon }
+                    }
                 }
                 (Expect::Colon, b':') => self.colon(),
                 (Expect::CommaOrEnd, b',') => self.comma(),

@@ -187,8 +187,10 @@ impl<T: ToJson> ToJson for Option<T> {
 
 impl<T: FromJson> FromJson for Vec<T> {
     fn from_json(text: &str) -> Result<Self, Mismatch> {
-        let outline = Outline::read(text).ok().filter(Outline::is_array);
-        let outline = outline.ok_or_else(|| Mismatch::new("an array", text))?;
+        let mut outline = Outline::default();
+        if outline.fill(text.into()).is_err() || !outline.is_array() {
+            return Err(Mismatch::new("an array", text));
+        }
         let read = |(index, item): (usize, super::outline::Item<'_>)| {
             T::from_json(item.value).map_err(|mismatch| mismatch.within(&index.to_string()))
         };

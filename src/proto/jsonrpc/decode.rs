@@ -74,10 +74,10 @@ struct Left {
 /// Reads one message. Parameters or a result of `long` bytes or more are not copied: their place is `left`.
 fn read(text: &str, long: usize, left: &mut Option<Left>) -> Result<Message, Malformed> {
     let refuse = |kind, at| Err(Malformed { kind, at, id: None, meant: Meant::Unknown });
-    let outline = match Outline::read(text) {
-        Ok(outline) => outline,
-        Err(fault) => return refuse(MalformedKind::Json(fault), fault.at),
-    };
+    let mut outline = Outline::default();
+    if let Err(fault) = outline.fill(text.into()) {
+        return refuse(MalformedKind::Json(fault), fault.at);
+    }
     if outline.is_object() {
         return Envelope::new(text, &outline, long).into_message(left);
     }

@@ -1,6 +1,6 @@
 //! From a message to its bytes.
 
-use super::{Message, RequestId, Response, ResponseId};
+use super::{Message, Response, ResponseId};
 use crate::proto::json::{LONG, RawJson, ToJson};
 
 /// Writes `message` as one line of JSON, without a delimiter.
@@ -15,7 +15,7 @@ pub fn encode(message: &Message) -> Vec<u8> {
     out.push_str("{\"jsonrpc\":\"2.0\"");
     match message {
         Message::Request(request) => {
-            member(&mut out, "id", &request.id);
+            member(&mut out, ",\"id\":", &request.id);
             method(&mut out, &request.method, request.params.as_ref());
         }
         Message::Notification(notification) => {
@@ -23,13 +23,13 @@ pub fn encode(message: &Message) -> Vec<u8> {
         }
         Message::Response(response) => {
             match &response.id {
-                ResponseId::Known(id) => member(&mut out, "id", id),
-                ResponseId::Null => member(&mut out, "id", &None::<RequestId>),
+                ResponseId::Known(id) => member(&mut out, ",\"id\":", id),
+                ResponseId::Null => out.push_str(",\"id\":null"),
                 ResponseId::Absent => {}
             }
             match &response.outcome {
-                Ok(result) => payload(&mut out, "result", result),
-                Err(error) => payload(&mut out, "error", &RawJson::from_value(error)),
+                Ok(result) => payload(&mut out, ",\"result\":", result),
+                Err(error) => payload(&mut out, ",\"error\":", &RawJson::from_value(error)),
             }
         }
     }
@@ -57,25 +57,24 @@ pub(in crate::proto) fn encode_owned(mut message: Message) -> Vec<u8> {
 }
 
 fn method(out: &mut String, name: &str, params: Option<&RawJson>) {
-    member(out, "method", name);
+    member(out, ",\"method\":", name);
     if let Some(params) = params {
-        payload(out, "params", params);
+        payload(out, ",\"params\":", params);
     }
 }
 
-fn member<T: ToJson + ?Sized>(out: &mut String, name: &str, value: &T) {
-    for part in [",\"", name, "\":"] {
-        out.push_str(part);
-    }
+/// Writes a member; its `head` is all that comes before the value.
+fn member<T: ToJson + ?Sized>(out: &mut String, head: &str, value: &T) {
+    out.push_str(head);
     value.write_json(out);
 }
 
 /// Writes a member whose value may hold line breaks between its tokens.
-fn payload(out: &mut String, name: &str, value: &RawJson) {
+fn payload(out: &mut String, head: &str, value: &RawJson) {
     if memchr::memchr2(b'\n', b'\r', value.as_str().as_bytes()).is_none() {
-        return member(out, name, value);
+        return member(out, head, value);
     }
-    member(out, name, &RawJson::trusted(&value.as_str().replace(['\n', '\r'], " ")));
+    member(out, head, &RawJson::trusted(&value.as_str().replace(['\n', '\r'], " ")));
 }
 
 /// Puts a space in the place of each line break: valid JSON has raw ones between tokens only, within a string they
@@ -90,6 +89,7 @@ fn join_lines(mut json: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::proto::jsonrpc::RequestId;
 
     #[test]
     fn a_result_is_written_the_same_in_its_own_memory() {

@@ -63,6 +63,14 @@ impl RequestId {
         }
     }
 
+    /// The integer, where it is written in its shortest form and fits.
+    pub(in crate::proto) fn number(&self) -> Option<i64> {
+        match self.0 {
+            Repr::Integer(number) => Some(number),
+            Repr::Number(_) | Repr::String(_) => None,
+        }
+    }
+
     /// Whether the id is a JSON string.
     #[must_use]
     pub fn is_string(&self) -> bool {

@@ -22,6 +22,7 @@
 //! parameters and results hold, is the next question: [`mcp`](super::mcp).
 
 mod batch;
+mod by_id;
 mod decode;
 mod encode;
 mod error;
@@ -30,6 +31,7 @@ mod malformed;
 mod message;
 
 pub use batch::{Batch, BatchItem, MAX_BATCH, decode_batch, encode_batch};
+pub(crate) use by_id::{ById, sorted};
 pub use decode::decode;
 pub(super) use decode::decode_owned;
 pub(crate) use decode::decode_text;

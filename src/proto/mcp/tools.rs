@@ -1,7 +1,7 @@
 //! The payloads of `tools/list` and `tools/call` (`server/tools`).
 
 use super::{CacheScope, ContentBlock, Icon, ResultType, TaskMetadata};
-use crate::proto::json::{Members, Number, RawJson, payload, words};
+use crate::proto::json::{Members, Number, RawJson, ToJson, payload, words};
 
 payload! {
     /// One tool as the server describes it.
@@ -128,6 +128,24 @@ payload! {
     }
 }
 
+impl CallToolParams {
+    /// The parameters of a call as they are written, without making them first: nearly every call has no others.
+    pub(crate) fn write(name: &str, arguments: Option<&RawJson>) -> RawJson {
+        const AROUND: usize = r#"{"name":"","arguments":}"#.len();
+        let length = arguments.map_or(0, |arguments| arguments.as_str().len());
+        // Where no letter of the name needs an escape there will be nothing to give back.
+        let mut text = String::with_capacity(AROUND + name.len() + length);
+        text.push_str("{\"name\":");
+        name.write_json(&mut text);
+        if let Some(arguments) = arguments {
+            text.push_str(",\"arguments\":");
+            arguments.write_json(&mut text);
+        }
+        text.push('}');
+        RawJson::written(text)
+    }
+}
+
 impl CallToolResult {
     /// A result of one text.
     #[must_use]
@@ -145,7 +163,7 @@ impl CallToolResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proto::json::{FromJson, ToJson};
+    use crate::proto::json::FromJson;
 
     fn round_trip<T: FromJson + ToJson>(text: &str) -> T {
         let value = T::from_json(text).expect(text);
@@ -159,6 +177,12 @@ mod tests {
             r#"{"name":"add","arguments":{"a":9007199254740993,"b":1.10},"_meta":{"progressToken":12345678901234567890123}}"#,
         );
         round_trip::<CallToolParams>(r#"{"name":"add"}"#);
+        for (name, arguments) in [("add", Some("{\"a\":1.0}")), ("a\"\n", Some("{ }")), ("add", None)] {
+            let arguments = arguments.map(|text| RawJson::new(text).expect("valid"));
+            let written = CallToolParams::write(name, arguments.as_ref());
+            let made = CallToolParams { arguments, ..CallToolParams::new(name) };
+            assert_eq!(written, RawJson::from_value(&made));
+        }
         let result: CallToolResult = round_trip(
             r#"{"content":[{"type":"text","text":"a"},{"type":"image","data":"","mimeType":"image/png"}],"isError":true,"structuredContent":{"n":1.50}}"#,
         );

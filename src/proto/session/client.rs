@@ -8,7 +8,7 @@ use super::base::{Base, cancelled_id};
 use super::config::{ClientConfig, RequestOptions};
 use super::event::{Event, Fallback, Output, TimeoutReason};
 use super::heartbeat::{Beat, Heartbeat};
-use super::incoming::{Incoming, may_hold_meta, offered};
+use super::incoming::{Inbox, Incoming, may_hold_meta, offered};
 use super::requests::Open;
 use super::state::{State, Trigger};
 use super::{Peer, Session, Side};
@@ -119,7 +119,7 @@ impl ClientSession {
         let ping = self.heartbeat.waiting().cloned();
         self.heartbeat.stop();
         // What the server still wants to know can no longer be said.
-        self.base.inbox.clear();
+        self.base.inbox = Inbox::default();
         self.base.fail_all(&reason, ping.as_ref());
         for id in self.streams.clear() {
             self.base.emit(Event::Unsubscribed { id });

@@ -1,10 +1,7 @@
 //! Requests of the peer that the program has yet to answer.
 
-use std::collections::HashMap;
-
-use super::requests::sorted;
 use crate::proto::json::{LONG, Members, Number, RawJson};
-use crate::proto::jsonrpc::{Request, RequestId};
+use crate::proto::jsonrpc::{ById, Request};
 use crate::proto::mcp::{
     Direction, Implementation, Kind, LoggingLevel, Meta, MethodSpec, ProgressToken, Version, declares,
 };
@@ -82,98 +79,11 @@ pub(super) fn may_hold_meta(request: &Request) -> bool {
 }
 
 /// The requests that the program has yet to answer.
-///
-/// Most are answered before the next one comes: the newest is kept apart, where no table is needed to find it.
-#[derive(Debug, Default)]
-pub(super) struct Inbox {
-    newest: Option<(RequestId, Incoming)>,
-    older: HashMap<RequestId, Incoming>,
-}
-
-impl Inbox {
-    pub(super) fn contains(&self, id: &RequestId) -> bool {
-        self.get(id).is_some()
-    }
-
-    /// Takes a request whose id is that of no other.
-    pub(super) fn insert(&mut self, id: RequestId, incoming: Incoming) {
-        if let Some((id, incoming)) = self.newest.replace((id, incoming)) {
-            self.older.insert(id, incoming);
-        }
-    }
-
-    pub(super) fn get(&self, id: &RequestId) -> Option<&Incoming> {
-        match &self.newest {
-            Some((newest, incoming)) if newest == id => Some(incoming),
-            _ if self.older.is_empty() => None,
-            _ => self.older.get(id),
-        }
-    }
-
-    pub(super) fn get_mut(&mut self, id: &RequestId) -> Option<&mut Incoming> {
-        match &mut self.newest {
-            Some((newest, incoming)) if newest == id => Some(incoming),
-            _ => self.older.get_mut(id),
-        }
-    }
-
-    pub(super) fn remove(&mut self, id: &RequestId) -> Option<Incoming> {
-        match self.newest.take_if(|(newest, _)| newest == id) {
-            Some((_, incoming)) => Some(incoming),
-            None => self.older.remove(id),
-        }
-    }
-
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.older.len() + usize::from(self.newest.is_some())
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.newest.is_none() && self.older.is_empty()
-    }
-
-    /// In the order of their ids.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&RequestId, &Incoming)> {
-        let ids = self.older.keys().chain(self.newest.as_ref().map(|(id, _)| id));
-        sorted(ids).into_iter().filter_map(|id| match &self.newest {
-            Some((newest, incoming)) if *newest == id => Some((newest, incoming)),
-            _ => self.older.get_key_value(&id),
-        })
-    }
-}
+pub(super) type Inbox = ById<Incoming>;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn incoming(method: &'static str) -> Incoming {
-        Incoming { method, caller: None, progress_token: None, progress: None }
-    }
-
-    #[test]
-    fn requests_are_found_in_any_order_whether_newest_or_older() {
-        let names = ["a", "b", "c"];
-        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [1, 0, 2], [2, 0, 1], [0, 2, 1]] {
-            let mut inbox = Inbox::default();
-            for (id, name) in (1_i64..).zip(names) {
-                inbox.insert(id.into(), incoming(name));
-            }
-            assert_eq!(inbox.iter().map(|(_, open)| open.method).collect::<String>(), "abc");
-            for at in order {
-                let id = RequestId::from(at as i64 + 1);
-                assert_eq!(inbox.get(&id).map(|open| open.method), Some(names[at]));
-                assert_eq!(inbox.get_mut(&id).map(|open| open.method), Some(names[at]));
-                assert!(!inbox.is_empty());
-                assert_eq!(inbox.remove(&id), Some(incoming(names[at])));
-                assert!(!inbox.contains(&id) && inbox.remove(&id).is_none());
-            }
-            assert!(inbox.is_empty());
-        }
-    }
 
     #[test]
     fn what_asks_for_progress_or_speaks_for_itself_is_never_passed_over() {

@@ -1,12 +1,12 @@
 //! Requests that wait for their answer.
 
 use core::time::Duration;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use super::config::RequestOptions;
 use crate::proto::error::Misbehaviour;
 use crate::proto::json::{Number, RawJson};
-use crate::proto::jsonrpc::{Request, RequestId};
+use crate::proto::jsonrpc::{Request, RequestId, sorted};
 use crate::proto::time::Instant;
 use crate::proto::timer::DueQueue;
 
@@ -32,11 +32,13 @@ pub struct Open {
     pub progress: Option<Number>,
 }
 
-/// How requests are found. In the page, which is to be small first, by the hash that is there for others already.
+/// How requests are found. In the page, which is to be small first, in a plain table and by the hash that is there for
+/// others already.
 #[cfg(not(target_arch = "wasm32"))]
-type OwnIds = foldhash::fast::FixedState;
+type ByOwnId<T> = crate::proto::jsonrpc::ById<T, foldhash::fast::FixedState>;
 #[cfg(target_arch = "wasm32")]
-type OwnIds = core::hash::BuildHasherDefault<std::hash::DefaultHasher>;
+type ByOwnId<T> =
+    std::collections::HashMap<RequestId, T, core::hash::BuildHasherDefault<std::hash::DefaultHasher>>;
 
 /// How a request ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,10 +52,11 @@ enum Fate {
 pub(super) struct Requests {
     last_id: i64,
     /// By their ids, which are ours: nobody else can choose them so that many share a place in the table.
-    open: HashMap<RequestId, Open, OwnIds>,
+    open: ByOwnId<Open>,
     /// When each is to be given up.
     due: DueQueue<RequestId>,
-    closed: VecDeque<(RequestId, Fate)>,
+    /// Their numbers, and how they ended: the few bytes of each are touched for every request.
+    closed: VecDeque<(i64, Fate)>,
 }
 
 impl Requests {
@@ -110,7 +113,7 @@ impl Requests {
 
     /// Takes note that a request that went on elsewhere has ended.
     pub(super) fn ended(&mut self, id: &RequestId) {
-        self.remember(id.clone(), Fate::Answered);
+        self.remember(id, Fate::Answered);
     }
 
     /// Closes the request that an answer with `id` belongs to, or says what is wrong with the answer.
@@ -118,20 +121,23 @@ impl Requests {
         if let Some(open) = self.close(id, Fate::Answered) {
             return Ok(open);
         }
-        if loosely && let Some(same) = self.open.keys().find(|open| open.is_loosely_equal(id)).cloned() {
+        if loosely && let Some(same) = self.loosely(id) {
             return self.answer(&same, false);
         }
-        let fate = self.closed.iter().rev().find(|(closed, _)| closed == id).map(|(_, fate)| *fate);
+        let fate = self.fate(id);
         Err(match fate {
             Some(Fate::Answered) => Misbehaviour::DuplicateAnswer(id.clone()),
             Some(Fate::GivenUp) => Misbehaviour::LateAnswer(id.clone()),
-            None => match self.open.keys().find(|open| open.is_loosely_equal(id)) {
-                Some(expected) => {
-                    Misbehaviour::IdTypeChanged { found: id.clone(), expected: expected.clone() }
-                }
+            None => match self.loosely(id) {
+                Some(expected) => Misbehaviour::IdTypeChanged { found: id.clone(), expected },
                 None => Misbehaviour::UnknownId(id.clone()),
             },
         })
+    }
+
+    /// The open request that somebody who compares loosely would take for `id`.
+    fn loosely(&self, id: &RequestId) -> Option<RequestId> {
+        self.open.keys().find(|open| open.is_loosely_equal(id)).cloned()
     }
 
     /// The id that the next request will have.
@@ -149,7 +155,7 @@ impl Requests {
         most: Duration,
     ) -> Result<RequestId, Misbehaviour> {
         let Some(open) = self.open.get_mut(token) else {
-            let known = self.closed.iter().any(|(closed, _)| closed == token);
+            let known = self.fate(token).is_some();
             let token = token.clone();
             return Err(if known {
                 Misbehaviour::StaleProgress(token)
@@ -214,7 +220,7 @@ impl Requests {
     fn close(&mut self, id: &RequestId, fate: Fate) -> Option<Open> {
         let open = self.open.remove(id)?;
         self.prune();
-        self.remember(id.clone(), fate);
+        self.remember(id, fate);
         Some(open)
     }
 
@@ -223,16 +229,17 @@ impl Requests {
         self.due.prune(open.len(), |at, id| open.get(id).is_some_and(|open| open.deadline == at));
     }
 
-    fn remember(&mut self, id: RequestId, fate: Fate) {
+    fn remember(&mut self, id: &RequestId, fate: Fate) {
         if self.closed.len() == REMEMBERED {
             self.closed.pop_front();
         }
-        self.closed.push_back((id, fate));
+        // All that are open have numbers: we have given them.
+        self.closed.extend(id.number().map(|number| (number, fate)));
     }
-}
 
-/// Ids in their order: tables of open requests have none of their own.
-pub(super) fn sorted<'a>(ids: impl Iterator<Item = &'a RequestId>) -> Vec<RequestId> {
-    // Timers have a heap already: a second kind of sorting would only make the page larger.
-    ids.cloned().collect::<BinaryHeap<_>>().into_sorted_vec()
+    /// How the request ended, if that is remembered.
+    fn fate(&self, id: &RequestId) -> Option<Fate> {
+        let number = id.number()?;
+        self.closed.iter().rev().find(|(closed, _)| *closed == number).map(|(_, fate)| *fate)
+    }
 }

@@ -4,11 +4,10 @@ use super::{Outcome, Scanner, Sink, TokenKind};
 use crate::proto::json::fault::{JsonFault, JsonFaultKind};
 
 impl<S: Sink + ?Sized> Scanner<'_, S> {
-    /// Moves past a value that holds no other and begins with `first`.
+    /// Moves past a value that holds no other, begins with `first` and is no string.
     #[inline]
     pub(super) fn scalar(&mut self, first: u8) -> Outcome<TokenKind> {
         match first {
-            b'"' => self.string().map(|()| TokenKind::String),
             b'\'' => Err(self.fault(JsonFaultKind::SingleQuote)),
             b'-' | b'+' | b'.' | b'0'..=b'9' => self.number().map(|()| TokenKind::Number),
             b'a'..=b'z' | b'A'..=b'Z' => self.word(),

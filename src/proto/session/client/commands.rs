@@ -65,8 +65,8 @@ impl ClientSession {
         if arguments.as_ref().is_some_and(|arguments| !arguments.is_object()) {
             return Err(LocalError::ParamsNotAnObject);
         }
-        let params = CallToolParams { arguments, ..CallToolParams::new(name) };
-        self.request_with(now, names::TOOLS_CALL, Some(RawJson::from_value(&params)), options)
+        let params = CallToolParams::write(name, arguments.as_ref());
+        self.request_with(now, names::TOOLS_CALL, Some(params), options)
     }
 
     /// Asks to be told of changes (`subscriptions/listen`, 2026-07-28). [`Event::Subscribed`] says what is granted; from
