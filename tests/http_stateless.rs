@@ -189,6 +189,9 @@ fn a_server_of_older_revisions_refuses_the_newest_and_one_of_the_newest_has_no_s
     let mut newest = Web::with(&[Version::V2026_07_28], |_| {});
     let got = newest.at_once(&post(&call(1, "initialize", json!({"protocolVersion": "2025-11-25"}))));
     assert_eq!((got.status, newest.server.session_count()), (400, 0));
+    let error = &got.json()["error"];
+    assert_eq!((&error["code"], &error["data"]["supported"]), (&json!(-32022), &json!(["2026-07-28"])));
+    assert_eq!(error["data"]["requested"], json!("2025-11-25"));
 }
 
 #[test]

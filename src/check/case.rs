@@ -1,5 +1,10 @@
 //! What a case is made of.
 
+mod http;
+
+pub use http::{Carried, Change, Send};
+pub(super) use http::{ask_by, send};
+
 use crate::lint::{Level, Rule};
 use crate::proto::mcp::Version;
 
@@ -26,6 +31,19 @@ pub struct Case {
     pub most: Level,
     /// Whether nobody reads what the server writes to standard error.
     pub ignores_stderr: bool,
+    /// What has to be between the two.
+    pub wire: On,
+}
+
+/// What a case needs to be between client and server.
+#[derive(Debug, Clone, Copy)]
+pub enum On {
+    /// Pipes or HTTP.
+    Either,
+    /// Pipes; over HTTP it has no meaning in these revisions, for this reason.
+    Pipes((Version, Version), Need),
+    /// HTTP.
+    Http,
 }
 
 /// How far a conversation is.
@@ -60,6 +78,24 @@ pub enum Need {
     PromptArgument,
     /// That it speaks no revision with a handshake.
     ModernOnly,
+    /// Lines: over HTTP a body is one message, however it comes.
+    Lines,
+    /// A process of its own, whose input can end.
+    Process,
+    /// Standard error, and nobody who reads it.
+    Stderr,
+    /// An order between messages that were sent one after the other.
+    Order,
+    /// Something to belong to before `initialize`: over HTTP there is no session yet.
+    Connection,
+    /// A message that cancels: from 2026-07-28 on a request is cancelled over HTTP by hanging up.
+    Cancellation,
+    /// A session: an id on the answer to `initialize`.
+    Session,
+    /// A stream of the server's own: events for a GET.
+    OwnStream,
+    /// Events with ids.
+    EventIds,
 }
 
 /// A request.
@@ -104,6 +140,18 @@ pub enum Step {
     Pages(&'static str),
     /// End the server's input, and wait for its end.
     Close,
+    /// A request of HTTP is made.
+    Send(Send),
+    /// Wait for the answer to the request of HTTP of this name: all of it, or of a stream its beginning.
+    Reply(&'static str),
+    /// Wait until the stream of this name has ended.
+    Ended(&'static str),
+    /// Wait for an event with an id on the stream of this name; a server that gives none is tried no further.
+    Event(&'static str),
+    /// Hang up on the request of HTTP of this name.
+    HangUp(&'static str),
+    /// Another session begins.
+    Anew,
 }
 
 /// What stands at a place.
@@ -157,6 +205,36 @@ pub enum Want {
     End,
     /// One of these.
     Either(&'static [Self]),
+    /// All of these.
+    Both(&'static [Self]),
+    /// The request of HTTP of this name was answered with one of these statuses.
+    Status(&'static str, &'static [u16]),
+    /// It was refused: with any status of 400 to 499.
+    Refused(&'static str),
+    /// Its answer has no body.
+    NoBody(&'static str),
+    /// Its answer is of one of these kinds: a success, and the media types.
+    Kind(&'static str, &'static [&'static str]),
+    /// Its answer has this header with this value, if it is a stream.
+    StreamHeader(&'static str, &'static str, &'static str),
+    /// Its answer is no stream, or one that has ended.
+    Over(&'static str),
+    /// The session id on its answer holds nothing but visible ASCII; if there is one.
+    VisibleSession(&'static str),
+    /// The session ids on these two answers differ.
+    OtherSession(&'static str, &'static str),
+    /// No answer came on its stream.
+    NoAnswers(&'static str),
+    /// No message at all came on its stream.
+    NoMessages(&'static str),
+    /// Its stream begins with an event that has an id and no data, if it is a stream.
+    Primed(&'static str),
+    /// No message came on two streams.
+    OnceOnly,
+    /// No id stands on two events.
+    OwnEventIds,
+    /// The server has asked nothing.
+    NoQuestions,
 }
 
 /// A case of `revisions` that tries a `rule`.
@@ -178,6 +256,7 @@ pub(super) const fn case(
         wants,
         most: Level::Error,
         ignores_stderr: false,
+        wire: On::Either,
     }
 }
 
@@ -215,6 +294,38 @@ impl Case {
     pub(super) const fn ignoring_stderr(mut self) -> Self {
         self.ignores_stderr = true;
         self
+    }
+
+    /// For pipes only: over HTTP it has no meaning, because it needs `what`.
+    pub(super) const fn needs_pipes(self, what: Need) -> Self {
+        let revisions = (self.since, self.until);
+        self.needs_pipes_in(revisions, what)
+    }
+
+    /// The same in some revisions.
+    pub(super) const fn needs_pipes_in(mut self, revisions: (Version, Version), what: Need) -> Self {
+        self.wire = On::Pipes(revisions, what);
+        self
+    }
+
+    pub(super) const fn over_http(mut self) -> Self {
+        self.wire = On::Http;
+        self
+    }
+
+    /// Whether it is about HTTP itself.
+    #[must_use]
+    pub const fn is_about_http(&self) -> bool {
+        matches!(self.wire, On::Http)
+    }
+
+    /// What is missing over HTTP for it to be tried in `version`.
+    #[must_use]
+    pub fn lacks_over_http(&self, version: Version) -> Option<Need> {
+        match self.wire {
+            On::Pipes((since, until), need) => (since <= version && version <= until).then_some(need),
+            On::Either | On::Http => None,
+        }
     }
 
     /// The first part of its name.

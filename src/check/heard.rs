@@ -35,26 +35,36 @@ impl Heard {
         self.decoder.feed(bytes);
         let mut asked = Vec::new();
         while let Some(frame) = self.decoder.poll_frame() {
-            let messages = match decode(frame.body()) {
-                Ok(message) => vec![message],
-                // Lines that are no messages are the judge's.
-                Err(_) => match decode_batch(frame.body(), MAX_BATCH) {
-                    Ok(batch) => batch.items.into_iter().filter_map(|item| item.verdict.ok()).collect(),
-                    Err(_) => {
-                        self.unreadable.extend(answer(frame.body()).filter(|_| self.unreadable.len() < KEPT));
-                        Vec::new()
-                    }
-                },
-            };
-            for message in messages {
-                match message {
-                    Message::Request(request) => asked.push((request.id, request.method)),
-                    Message::Notification(notification) => self.notices.push(notification.method),
-                    Message::Response(response) => self.answers.push(response),
-                }
+            for message in self.messages_in(frame.body()) {
+                asked.extend(self.take(message));
             }
         }
         asked
+    }
+
+    /// The messages in one frame: one, or those of a batch.
+    pub(super) fn messages_in(&mut self, body: &[u8]) -> Vec<Message> {
+        if let Ok(message) = decode(body) {
+            return vec![message];
+        }
+        // Frames that are no messages are the judge's.
+        match decode_batch(body, MAX_BATCH) {
+            Ok(batch) => batch.items.into_iter().filter_map(|item| item.verdict.ok()).collect(),
+            Err(_) => {
+                self.unreadable.extend(answer(body).filter(|_| self.unreadable.len() < KEPT));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Takes a message; a request comes back, for somebody has to answer it.
+    pub(super) fn take(&mut self, message: Message) -> Option<(RequestId, String)> {
+        match message {
+            Message::Request(request) => return Some((request.id, request.method)),
+            Message::Notification(notification) => self.notices.push(notification.method),
+            Message::Response(response) => self.answers.push(response),
+        }
+        None
     }
 
     /// The answers to the request `id`, which is JSON.

@@ -1,7 +1,11 @@
 //! What is known of a server in one revision, and the bytes that follow from it.
 
 use super::case::{Ask, Begin, Case, Need, Step, Want, ask, case};
-use super::heard::{Heard, at};
+use super::exchanged::OWN_STREAM;
+use super::heard::at;
+use super::player::Conversation;
+use crate::proto::base64;
+use crate::proto::http::{name as header, value};
 use crate::proto::json::{Members, RawJson, ToJson};
 use crate::proto::mcp::{Lifecycle, Prompt, Resource, Tool, Version, declares};
 
@@ -56,6 +60,10 @@ pub struct Profile {
     pub slow: Option<Call>,
     /// Whether it speaks this revision only, and that has no handshake.
     pub is_modern_only: bool,
+    /// Whether its sessions have ids, where it is reached by HTTP.
+    pub has_sessions: bool,
+    /// Whether it has a stream of its own, where it is reached by HTTP.
+    pub has_own_stream: bool,
 }
 
 impl Profile {
@@ -73,12 +81,15 @@ impl Profile {
             call: None,
             slow: None,
             is_modern_only: false,
+            has_sessions: false,
+            has_own_stream: false,
         }
     }
 
     /// What the [`SURVEY`] of `version` has shown; nothing when the server does not speak it.
     #[must_use]
-    pub fn read(version: Version, heard: &Heard) -> Option<Self> {
+    pub fn read(version: Version, survey: &Conversation) -> Option<Self> {
+        let heard = &survey.heard;
         let first = heard.result(BEGIN)?;
         let text = |pointer: &str| at(first, pointer).and_then(|value| value.parse::<String>().ok());
         let versions = |pointer: &str| at(first, pointer)?.parse::<Vec<String>>().ok();
@@ -110,6 +121,8 @@ impl Profile {
             resource: resources.first().map(|resource| resource.uri.clone()),
             prompt: prompts.iter().find(|prompt| !needs_one(prompt)).map(name),
             needy_prompt: prompts.iter().find(|prompt| needs_one(prompt)).map(name),
+            has_sessions: survey.exchanges.iter().any(|it| it.headers.first(header::SESSION).is_some()),
+            has_own_stream: survey.exchanges.iter().any(|it| it.name == OWN_STREAM && it.is_stream),
             ..Self::new(version)
         })
     }
@@ -133,6 +146,16 @@ impl Profile {
             Need::Prompt => self.prompt.is_some(),
             Need::PromptArgument => self.needy_prompt.is_some(),
             Need::ModernOnly => self.is_modern_only,
+            Need::Session => self.has_sessions,
+            Need::OwnStream => self.has_own_stream,
+            // Whether the server has it shows when it is tried, or is asked of the case: [`Case::lacks_over_http`].
+            Need::EventIds
+            | Need::Lines
+            | Need::Process
+            | Need::Stderr
+            | Need::Order
+            | Need::Connection
+            | Need::Cancellation => true,
         }
     }
 
@@ -146,7 +169,8 @@ impl Profile {
     }
 
     /// `template` with its gaps filled: `$easy` is a method that every server answers, `$meta` the member `_meta` that a
-    /// request needs, `$version` the revision; the others are what the server has.
+    /// request needs, `$version` the revision, `$called` and `$coded` the tool's name in a header, the latter in Base64; the others are what the
+    /// server has.
     #[must_use]
     pub fn fill(&self, template: &str) -> String {
         let json = |text: Option<&str>| text.map_or_else(|| "null".to_owned(), text_json);
@@ -167,6 +191,12 @@ impl Profile {
                 "arguments" => out.push_str(&arguments(&self.call)),
                 "slow" => out.push_str(&call(&self.slow)),
                 "patience" => out.push_str(&arguments(&self.slow)),
+                "called" => out.push_str(&value::encode(self.called())),
+                "coded" => {
+                    let mut coded = String::new();
+                    base64::encode(self.called().as_bytes(), &mut coded);
+                    out.push_str(&format!("=?base64?{coded}?="));
+                }
                 "resource" => out.push_str(&json(self.resource.as_deref())),
                 "prompt" => out.push_str(&json(self.prompt.as_deref())),
                 "needy" => out.push_str(&json(self.needy_prompt.as_deref())),
@@ -175,6 +205,11 @@ impl Profile {
             rest = &after[end..];
         }
         out + rest
+    }
+
+    /// The name of the tool that may be called.
+    fn called(&self) -> &str {
+        self.call.as_ref().map_or("", |call| &call.tool)
     }
 
     /// A method that every server answers with a result.
@@ -211,6 +246,14 @@ impl Profile {
             String::new()
         };
         format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\"{params}}}\n")
+    }
+
+    /// The line of a notification.
+    #[must_use]
+    pub fn told(&self, method: &str, params: &str) -> String {
+        let params = self.fill(params);
+        let params = if params.is_empty() { params } else { format!(",\"params\":{{{params}}}") };
+        format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\"{params}}}\n")
     }
 
     /// What is written before the first step of a case, and whether it is to be answered.

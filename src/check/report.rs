@@ -1,11 +1,15 @@
 //! What a run over many cases and revisions has shown.
 
+use std::borrow::Cow;
+
 use super::case::Case;
 use super::player::Conversation;
 use super::verdict::{Outcome, Verdict};
 use crate::lint::{Finding, Level};
+use crate::proto::http::{Header, name};
 use crate::proto::mcp::Version;
-use crate::trace::Lane;
+use crate::trace::http::Part;
+use crate::trace::{Lane, TraceEntry};
 
 /// One case in one revision.
 #[derive(Debug)]
@@ -37,15 +41,16 @@ pub struct Said {
 const KEPT: usize = 1 << 10;
 
 impl Said {
-    /// The lines of `talk` since the case began, one after the other as they came.
+    /// The lines of `talk` since the case began, one after the other as they came; over HTTP the heads as well.
     #[must_use]
     pub fn of(talk: &Conversation) -> Vec<Self> {
         let entries = talk.trace.entries.get(talk.begins..).unwrap_or_default();
+        let said: Vec<(Lane, Cow<'_, [u8]>)> = entries.iter().filter_map(said).collect();
         let mut lines = Vec::new();
-        for chunk in entries.chunk_by(|a, b| a.lane == b.lane) {
-            let bytes: Vec<u8> = chunk.iter().flat_map(|entry| &entry.bytes).copied().collect();
+        for chunk in said.chunk_by(|a, b| a.0 == b.0) {
+            let bytes: Vec<u8> = chunk.iter().flat_map(|(_, bytes)| bytes.iter()).copied().collect();
             lines.extend(bytes.split_inclusive(|byte| *byte == b'\n').map(|line| Self {
-                lane: chunk[0].lane,
+                lane: chunk[0].0,
                 bytes: line[..line.len().min(KEPT)].to_vec(),
                 length: line.len(),
             }));
@@ -54,10 +59,45 @@ impl Said {
     }
 }
 
+/// The headers of an answer that say something of MCP; the others are the server's own affair.
+const SHOWN: [&str; 6] =
+    [name::CONTENT_TYPE, name::SESSION, name::LOCATION, name::ALLOW, name::BUFFERING, "WWW-Authenticate"];
+
+/// What an entry has to show, and which way it went.
+fn said(entry: &TraceEntry) -> Option<(Lane, Cow<'_, [u8]>)> {
+    match entry.http.as_ref().map(|http| &http.part) {
+        Some(Part::Asked { method, headers, .. }) => {
+            Some((Lane::ClientToServer, head(method, headers.iter()).into()))
+        }
+        Some(Part::Answered { status, headers }) => {
+            let is_shown = |line: &&Header| SHOWN.iter().any(|shown| shown.eq_ignore_ascii_case(&line.name));
+            let status = format!("HTTP {status}");
+            Some((Lane::ServerToClient, head(&status, headers.iter().filter(is_shown)).into()))
+        }
+        // What has ended, and what only keeps a stream alive.
+        Some(Part::Over { .. }) => None,
+        Some(Part::Raw { bytes, .. }) if entry.lane == Lane::Note && bytes.trim_ascii() == b":" => None,
+        Some(Part::Raw { from, bytes }) if entry.lane == Lane::Note => {
+            let bytes: Vec<u8> = [bytes.trim_ascii(), b"\n"].concat();
+            Some((Lane::from_sender(*from), bytes.into()))
+        }
+        _ => Some((entry.lane, entry.bytes.as_slice().into())),
+    }
+}
+
+/// A head on one line.
+fn head<'a>(first: &str, headers: impl Iterator<Item = &'a Header>) -> Vec<u8> {
+    let mut line = first.to_owned();
+    for Header { name, value } in headers {
+        line += &format!(" | {name}: {}", String::from_utf8_lossy(value));
+    }
+    (line + "\n").into_bytes()
+}
+
 /// Everything.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// The command that started the server.
+    /// The command that started the server, or its address.
     pub command: String,
     /// The name and the version that the server gives itself.
     pub server: String,

@@ -1,12 +1,14 @@
 //! What came of a case.
 
+mod http;
+
 use super::case::{Begin, Case, Kind, Need, Want};
 use super::heard::at;
 use super::player::{ALIVE, Conversation};
 use super::profile::Profile;
 use crate::lint::{Finding, Level, Options, judge};
 use crate::proto::json::{RawJson, kind_of};
-use crate::proto::jsonrpc::Response;
+use crate::proto::jsonrpc::{ErrorCode, Response};
 use crate::proto::mcp::{CallToolResult, Version};
 use crate::proto::session::Side;
 
@@ -83,6 +85,20 @@ pub enum Got {
     Running,
     /// The pages do not end, or one of them did not come.
     Endless,
+    /// An answer of HTTP: its status, and how its body begins.
+    Status(u16, String),
+    /// The connection broke, for this reason.
+    Broken(String),
+    /// A stream of events that ended without it.
+    StreamEnd,
+    /// A stream of events that is still open.
+    OpenStream,
+    /// An answer of this media type, if it says any.
+    Kind(Option<String>),
+    /// A header with this value, or none.
+    Header(Option<String>),
+    /// A message that should not be there, in short.
+    Message(String),
 }
 
 impl Verdict {
@@ -96,6 +112,9 @@ impl Verdict {
     #[must_use]
     pub fn of(case: &Case, profile: &Profile, talk: &Conversation) -> Self {
         let version = profile.version;
+        if let Some(need) = talk.lacks {
+            return Self::skipped(need);
+        }
         let trial = Trial { profile, talk };
         let level = case.level(version).unwrap_or(case.most);
         let missing =
@@ -119,7 +138,9 @@ impl Verdict {
         // What was said already is not said again in other words, nor that its answer went astray.
         let told: Vec<_> = complaints.iter().map(|complaint| complaint.rule).collect();
         let is_told = |rule: &str| told.contains(&rule) || ASTRAY.contains(&rule) && !told.is_empty();
-        let found = found.filter(|it| !is_told(it.rule.as_str()));
+        // A status has told the client that there will be no answer.
+        let is_refused = |rule: &str| rule == ANSWERED && trial.has_refused();
+        let found = found.filter(|it| !is_told(it.rule.as_str()) && !is_refused(it.rule.as_str()));
         let (mut own, beside): (Vec<_>, Vec<_>) = found.partition(|it| it.rule.as_str() == case.rule);
         own.dedup_by(|a, b| a.expected == b.expected && a.seen == b.seen);
         complaints.extend(own.into_iter().map(|finding| Complaint {
@@ -154,14 +175,18 @@ impl Trial<'_> {
                 Got::ToolError(_) => Ok(()),
                 other => Err(other),
             }),
-            Want::Answer(id) => self.one(id).map(drop),
+            Want::Answer(id) => match self.one(id) {
+                // Over HTTP a status that refuses it says that nothing more will come.
+                Err(Got::Status(400..=499, _)) if id != ALIVE => Ok(()),
+                other => other.map(drop),
+            },
             Want::Answers(id, count) => exactly(self.talk.heard.to(id).count(), count),
             Want::Silence(id) => self.talk.heard.to(id).next().map_or(Ok(()), |answer| Err(got(answer))),
             Want::NothingBut(id, codes) => self.nothing_but(id, codes),
             Want::Nameless(code) => match self.talk.heard.nameless().next() {
                 Some(error) if error.code.0 == code => Ok(()),
                 Some(error) => Err(Got::Error(error.code.0, error.message.clone())),
-                None => Err(self.nothing()),
+                None => Err(self.nothing_from_http().unwrap_or_else(|| self.nothing())),
             },
             Want::Before(first, second) => self.before(first, second),
             Want::All(count) => (1..=count).try_for_each(|id| self.result(&id.to_string()).map(drop)),
@@ -178,6 +203,8 @@ impl Trial<'_> {
                 let got: Option<Vec<_>> = wants.iter().map(|want| self.lacks(want)).collect();
                 return got.and_then(|got| got.into_iter().next());
             }
+            Want::Both(wants) => return wants.iter().find_map(|want| self.lacks(want)),
+            ref other => self.over_http(other),
         };
         outcome.err()
     }
@@ -188,9 +215,8 @@ impl Trial<'_> {
         let Some(first) = answers.next() else {
             // An error that names no request may be meant for this one.
             let error = self.talk.heard.nameless().next().filter(|_| id != ALIVE);
-            return Err(
-                error.map_or_else(|| self.nothing(), |error| Got::Error(error.code.0, error.message.clone()))
-            );
+            let error = error.map(|error| Got::Error(error.code.0, error.message.clone()));
+            return Err(self.exchange_for(id).or(error).unwrap_or_else(|| self.nothing()));
         };
         match answers.count() {
             0 => Ok(first),
@@ -208,6 +234,10 @@ impl Trial<'_> {
         let answer = self.one(id)?;
         match &answer.outcome {
             Err(error) if codes.is_empty() || codes.contains(&error.code.0) => Ok(error.data.as_ref()),
+            // What the headers cannot say because the body does not is missing there as well.
+            Err(error) if error.code == ErrorCode::HEADER_MISMATCH && self.is_unsaid(id) => {
+                Ok(error.data.as_ref())
+            }
             _ => Err(got(answer)),
         }
     }
@@ -236,9 +266,10 @@ impl Trial<'_> {
                 _ => return Err(got(answer)),
             }
         }
-        match self.talk.heard.unreadable.first() {
-            Some(line) => Err(Got::Line(line.clone())),
-            None => Ok(()),
+        match (self.talk.heard.unreadable.first(), self.failure()) {
+            (Some(line), _) => Err(Got::Line(line.clone())),
+            (None, Some(failure)) => Err(failure),
+            (None, None) => Ok(()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! `cargo xtask check`: other people's servers tried with `wirelab check`, and the tables of `docs/check.md`.
 
+mod served;
 mod table;
 
 use std::collections::BTreeMap;
@@ -16,16 +17,30 @@ use table::Column;
 
 /// The servers, as data that the tests read as well.
 const SERVERS: &str = "tests/data/check/servers.tsv";
+/// Those that are reached by HTTP.
+const HTTP_SERVERS: &str = "tests/data/check/http.tsv";
 /// The document with the tables.
 const DOCUMENT: &str = "docs/check.md";
+/// The tables of either: what came of the cases, and what the judge has seen besides.
+const PIPES: [&str; 2] = ["cases", "judge"];
+const HTTP: [&str; 2] = ["http", "http judge"];
 /// What the tests hold the SDKs' servers against.
 const PINNED: &str = "tests/data/check/verdicts.tsv";
 
 /// A server of somebody else's.
 struct Server {
     name: String,
+    /// Whether it is reached by HTTP.
+    is_remote: bool,
     command: Vec<PathBuf>,
     options: Vec<String>,
+}
+
+impl Server {
+    /// Its name, and how it is reached where that is not by pipes.
+    fn title(&self) -> String {
+        if self.is_remote { format!("{} over HTTP", self.name) } else { self.name.clone() }
+    }
 }
 
 /// What is tried where there is little time: the newest revision of either era.
@@ -56,30 +71,47 @@ pub fn check(cache: &Cache, options: &Options) -> Result<bool> {
         say::line(format!("not set up: {missing}"));
     }
     let folder = cache.path("build/check");
-    let (mut columns, mut is_whole) = (Vec::new(), peers.missing.is_empty());
-    for server in servers(&peers, &folder, &wirelab)? {
-        let kept = cache.log(&format!("check-{}", server.name.replace(' ', "-")))?;
+    let mut is_whole = true;
+    for (list, tables) in [(SERVERS, PIPES), (HTTP_SERVERS, HTTP)] {
+        let tried = try_all(cache, &wirelab, servers(list, &peers, &folder, &wirelab)?, options, &folder)?;
+        match tried.filter(|_| peers.missing.is_empty()) {
+            Some(columns) => write(&columns, tables)?,
+            None => is_whole = false,
+        }
+    }
+    Ok(is_whole)
+}
+
+/// What came of each of `servers`, now or the last time; nothing if one of them was never tried.
+fn try_all(
+    cache: &Cache,
+    wirelab: &Path,
+    servers: Vec<Server>,
+    options: &Options,
+    folder: &Path,
+) -> Result<Option<Vec<Column>>> {
+    let (mut columns, mut is_whole) = (Vec::new(), true);
+    for server in servers {
+        let title = server.title();
+        let kept = cache.log(&format!("check-{}", title.replace(' ', "-")))?;
         let mut lines = read(&kept)?;
-        if server.name.contains(&options.only) {
-            say::begin(&server.name);
+        if title.contains(&options.only) {
+            say::begin(&title);
             let started = std::time::Instant::now();
-            let new = try_it(&wirelab, &server, &folder, options)?;
+            let new = try_it(wirelab, &server, folder, options)?;
             let is_part = !options.cases.is_empty() && !lines.is_empty();
             lines = if is_part { table::renewed(lines, &new) } else { new };
             fs::write(&kept, lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
-            say::end(&server.name, &Column::read(&server.name, &lines)?.summary, started.elapsed());
+            say::end(&title, &Column::read(&server.name, &lines)?.summary, started.elapsed());
         }
         if lines.is_empty() {
-            say::line(format!("not tried yet: {}", server.name));
+            say::line(format!("not tried yet: {title}"));
             is_whole = false;
         } else {
             columns.push(Column::read(&server.name, &lines)?);
         }
     }
-    if is_whole {
-        write(&columns)?;
-    }
-    Ok(is_whole)
+    Ok(is_whole.then_some(columns))
 }
 
 /// What came of a server the last time; nothing if there was none.
@@ -115,8 +147,12 @@ fn run_check(wirelab: &Path, server: &Server, folder: &Path, words: &[String]) -
     let mut command = run::command(wirelab);
     command.current_dir(workspace::root()).env("MEMORY_FILE_PATH", folder.join("memory.jsonl"));
     command.args(["check", "--json", "--language", "en"]).args(&server.options).args(words);
-    command.arg("--").args(&server.command);
-    let output = command.output()?;
+    let output = if server.is_remote {
+        let served = served::start(&server.command)?;
+        command.arg(served.url()).output()?
+    } else {
+        command.arg("--").args(&server.command).output()?
+    };
     let errors = String::from_utf8_lossy(&output.stderr);
     ensure!(matches!(output.status.code(), Some(0 | 1)), "{}: {}\n{errors}", server.name, output.status);
     let text = String::from_utf8(output.stdout)?;
@@ -124,20 +160,25 @@ fn run_check(wirelab: &Path, server: &Server, folder: &Path, words: &[String]) -
 }
 
 /// Ours, and those of the list whose parts are there.
-fn servers(peers: &Peers, folder: &Path, wirelab: &Path) -> Result<Vec<Server>> {
+fn servers(list: &str, peers: &Peers, folder: &Path, wirelab: &Path) -> Result<Vec<Server>> {
+    let is_remote = list == HTTP_SERVERS;
     let ours = ["--tool", r#"add={"a":1,"b":2}"#, "--slow", r#"slow={"ms":400}"#].map(str::to_owned);
     let mut servers = vec![Server {
-        name: "wirelab serve".to_owned(),
-        command: vec![wirelab.to_owned(), "serve".into()],
+        name: if is_remote { "wirelab serve --http" } else { "wirelab serve" }.to_owned(),
+        is_remote,
+        command: [wirelab.to_owned(), "serve".into()]
+            .into_iter()
+            .chain(is_remote.then(|| ["--http".into(), served::PORT.into()]).into_iter().flatten())
+            .collect(),
         options: ours.to_vec(),
     }];
     let mut places: BTreeMap<&str, PathBuf> =
         peers.env.iter().map(|(name, place)| (*name, place.clone())).collect();
     places.extend(run::which_any(&["python3", "python"]).map(|python| ("WIRELAB_PYTHON", python)));
-    let text = fs::read_to_string(workspace::root().join(SERVERS))?;
+    let text = fs::read_to_string(workspace::root().join(list))?;
     for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
         let [name, command, tool, slow] = line.split('\t').collect::<Vec<_>>()[..] else {
-            bail!("{SERVERS}: {line}");
+            bail!("{list}: {line}");
         };
         let word = |word: &str| match word.strip_prefix('$') {
             Some(variable) => places.get(variable).cloned(),
@@ -148,7 +189,7 @@ fn servers(peers: &Peers, folder: &Path, wirelab: &Path) -> Result<Vec<Server>> 
         let options = [("--tool", tool), ("--slow", slow)].into_iter().filter(|(_, call)| !call.is_empty());
         let options = options.flat_map(|(option, call)| [option.to_owned(), call.to_owned()]).collect();
         match command {
-            Some(command) => servers.push(Server { name: name.to_owned(), command, options }),
+            Some(command) => servers.push(Server { name: name.to_owned(), is_remote, command, options }),
             None => say::line(format!("not there: {name}")),
         }
     }
@@ -156,16 +197,18 @@ fn servers(peers: &Peers, folder: &Path, wirelab: &Path) -> Result<Vec<Server>> 
 }
 
 /// Puts the tables in their places.
-fn write(columns: &[Column]) -> Result<()> {
+fn write(columns: &[Column], [cases, judge]: [&str; 2]) -> Result<()> {
     let document = workspace::root().join(DOCUMENT);
     let mut text = fs::read_to_string(&document).unwrap_or_default();
-    for (name, table) in [("cases", table::cases(columns)), ("judge", table::beside(columns))] {
+    for (name, table) in [(cases, table::cases(columns)), (judge, table::beside(columns))] {
         let (begin, end) = (format!("<!-- {name}: begin -->\n"), format!("<!-- {name}: end -->"));
         let (before, rest) = text.split_once(&begin).with_context(|| format!("{DOCUMENT} has no {begin}"))?;
         let (_, after) = rest.split_once(&end).with_context(|| format!("{DOCUMENT} has no {end}"))?;
         text = format!("{before}{begin}\n{table}\n{end}{after}");
     }
     fs::write(document, text)?;
-    fs::write(workspace::root().join(PINNED), table::pinned(columns))?;
+    if cases == PIPES[0] {
+        fs::write(workspace::root().join(PINNED), table::pinned(columns))?;
+    }
     Ok(())
 }

@@ -72,7 +72,7 @@ enum Verb {
     },
     /// Try other people's servers with `wirelab check`, and write the tables of docs/check.md (half an hour)
     #[command(
-        after_help = "Examples: cargo xtask check\n          cargo xtask check rmcp --cases ids,flow.ping\n\n\
+        after_help = "Examples: cargo xtask check\n          cargo xtask check rmcp --cases ids,flow.ping\n          cargo xtask check \"over HTTP\"\n\n\
         What came of each server is kept: a run about a part renews that part."
     )]
     Check {

@@ -1,6 +1,6 @@
 //! Pings, cancellation and progress.
 
-use super::{ALL, LEGACY};
+use super::{ALL, LEGACY, MODERN};
 use crate::check::case::{Case, Kind, Need, Step, Want, ask, ask_with, case};
 use crate::lint::Level;
 
@@ -22,13 +22,13 @@ pub(super) const CASES: &[Case] = &[
     case("flow.cancel", "CN-04", ALL, &[
         ask("1", "tools/call", r#""name":$slow,"arguments":$patience"#), Pause(100),
         Tell("notifications/cancelled", r#""requestId":1,"reason":"a try""#), Pause(600),
-    ], &[Silence("1")]).needs(&[SlowTool]),
+    ], &[Silence("1")]).needs(&[SlowTool]).needs_pipes_in(MODERN, Need::Cancellation),
     case("flow.cancel-other-type", "JR-06", ALL, &[
         ask("1", "tools/call", r#""name":$slow,"arguments":$patience"#), Pause(100),
         Tell("notifications/cancelled", r#""requestId":"1","reason":"a try""#), Wait("1"),
-    ], &[Result("1")]).needs(&[SlowTool]),
+    ], &[Result("1")]).needs(&[SlowTool]).needs_pipes_in(MODERN, Need::Cancellation),
     case("flow.cancel-handshake", "JR-20", LEGACY, &[
         ask("0", "initialize", r#""protocolVersion":$version,"capabilities":{},"clientInfo":{"name":"wirelab check","version":"1"}"#),
         Tell("notifications/cancelled", r#""requestId":0"#), Wait("0"), Tell("notifications/initialized", ""),
-    ], &[Result("0")]).after(super::super::case::Begin::Nothing).at_most(Level::Warning),
+    ], &[Result("0")]).after(super::super::case::Begin::Nothing).at_most(Level::Warning).needs_pipes(Need::Order),
 ];

@@ -7,11 +7,15 @@ mod envelope;
 mod errors;
 mod flow;
 mod frames;
+mod http;
 mod ids;
 mod lists;
 mod modern;
 mod notices;
 mod opening;
+mod session;
+mod stateless;
+mod stream;
 
 use super::case::Case;
 use crate::proto::mcp::Version;
@@ -29,6 +33,10 @@ const V5: Version = Version::V2026_07_28;
 const ALL: Revisions = (V1, V5);
 /// Those with a handshake.
 const LEGACY: Revisions = (V1, V4);
+/// Those that have this transport over HTTP.
+const HTTP: Revisions = (V2, V5);
+/// And sessions.
+const SESSIONS: Revisions = (V2, V4);
 /// The one without.
 const MODERN: Revisions = (V5, V5);
 
@@ -46,6 +54,10 @@ pub const CASES: &[&[Case]] = &[
     frames::CASES,
     ending::CASES,
     modern::CASES,
+    http::CASES,
+    session::CASES,
+    stream::CASES,
+    stateless::CASES,
 ];
 
 impl Case {

@@ -1,7 +1,7 @@
 //! The handshake of the revisions that have one.
 
 use super::LEGACY;
-use crate::check::case::{Begin, Case, Kind, Step, Want, ask, case};
+use crate::check::case::{Begin, Case, Kind, Need, Step, Want, ask, case};
 use crate::lint::Level;
 
 use Step::{Pause, Tell, Wait};
@@ -54,7 +54,7 @@ pub(super) const CASES: &[Case] = &[
     ], &[Result("0")]).after(Begin::Nothing),
     case("handshake.ping-before", "PG-01", LEGACY, &[ask("0", "ping", ""), Wait("0")], &[
         Holds("0", "", Kind::Is("{}")),
-    ]).after(Begin::Nothing),
+    ]).after(Begin::Nothing).needs_pipes(Need::Connection),
     case("handshake.request-before", "JR-20", LEGACY, &[ask("1", "tools/list", ""), Wait("1"), HELLO, Wait("0"), INITIALIZED], &[
         Answer("1"), Result("0"),
     ]).after(Begin::Nothing),

@@ -33,6 +33,21 @@ fn want(want: &Want) -> String {
         Want::Told(method) => format!("the notification {method}"),
         Want::End => "the end of the process, soon after its input has ended".to_owned(),
         Want::Either(wants) => wants.iter().map(self::want).collect::<Vec<_>>().join(", or "),
+        Want::Both(wants) => wants.iter().map(self::want).collect::<Vec<_>>().join(" and "),
+        Want::Status(name, statuses) => format!("HTTP {} for {name}", alternatives(statuses)),
+        Want::Refused(name) => format!("a refusal of {name}, HTTP 400 to 499"),
+        Want::NoBody(name) => format!("no body in the answer to {name}"),
+        Want::Kind(name, kinds) => format!("an answer to {name} that is {}", kinds.join(" or ")),
+        Want::StreamHeader(name, header, value) => format!("{header}: {value} on the stream of {name}"),
+        Want::Over(name) => format!("the end of the stream of {name} after its answer"),
+        Want::VisibleSession(_) => "a session id of visible ASCII".to_owned(),
+        Want::OtherSession(..) => "another session id for another session".to_owned(),
+        Want::NoAnswers(name) => format!("no answers on the stream of {name}"),
+        Want::NoMessages(name) => format!("no messages on the stream of {name}"),
+        Want::Primed(name) => format!("an event with an id and no data first on the stream of {name}"),
+        Want::OnceOnly => "each message on one stream only".to_owned(),
+        Want::OwnEventIds => "an id of its own for each event".to_owned(),
+        Want::NoQuestions => "no requests of the server's".to_owned(),
     }
 }
 
@@ -48,7 +63,11 @@ fn what(kind: Kind) -> String {
 }
 
 fn either(codes: &[i64]) -> String {
-    codes.iter().map(i64::to_string).collect::<Vec<_>>().join(" or ")
+    alternatives(codes)
+}
+
+fn alternatives(numbers: &[impl ToString]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
 }
 
 fn got(got: &Got) -> String {
@@ -66,6 +85,17 @@ fn got(got: &Got) -> String {
         Got::Reversed => "both, the other way round".to_owned(),
         Got::Running => "nothing; it had to be killed".to_owned(),
         Got::Endless => "a page that was missing, or a cursor that came twice".to_owned(),
+        Got::Status(status, body) if body.is_empty() => format!("HTTP {status} without a body"),
+        Got::Status(status, body) => format!("HTTP {status}, {}", cut(body)),
+        Got::Broken(why) => format!("nothing, for the connection broke ({})", cut(why)),
+        Got::StreamEnd => "the end of a stream without it".to_owned(),
+        Got::OpenStream => "a stream that stayed open".to_owned(),
+        Got::Kind(None) => "an answer without a Content-Type".to_owned(),
+        Got::Kind(Some(kind)) => format!("an answer that is {}", cut(kind)),
+        Got::Header(None) => "an answer without it".to_owned(),
+        Got::Header(Some(value)) => format!("{:?}", cut(value)),
+        Got::Message(words) if words.is_empty() => "a notification".to_owned(),
+        Got::Message(words) => cut(words),
     }
 }
 
@@ -80,5 +110,16 @@ pub(super) fn reason(need: Need) -> String {
         Need::Prompt => "the server lists no prompt without arguments".to_owned(),
         Need::PromptArgument => "the server lists no prompt with an argument that it needs".to_owned(),
         Need::ModernOnly => "the server speaks revisions with a handshake too".to_owned(),
+        Need::Lines => "over HTTP there are no lines: a body is one message, however it comes".to_owned(),
+        Need::Process => "over HTTP there is no process whose input could end".to_owned(),
+        Need::Stderr => "over HTTP nobody sees what the server writes to its streams".to_owned(),
+        Need::Order => "over HTTP requests that are made at the same time have no order".to_owned(),
+        Need::Connection => {
+            "over HTTP there is nothing to belong to before initialize is answered".to_owned()
+        }
+        Need::Cancellation => "over HTTP this revision cancels by hanging up".to_owned(),
+        Need::Session => "the server gives its sessions no ids".to_owned(),
+        Need::OwnStream => "the server has no stream of its own".to_owned(),
+        Need::EventIds => "the server gives its events no ids".to_owned(),
     }
 }

@@ -33,6 +33,21 @@ fn want(want: &Want) -> String {
         Want::Told(method) => format!("通知 {method}"),
         Want::End => "输入结束后进程很快结束".to_owned(),
         Want::Either(wants) => wants.iter().map(self::want).collect::<Vec<_>>().join("，或"),
+        Want::Both(wants) => wants.iter().map(self::want).collect::<Vec<_>>().join("，且"),
+        Want::Status(name, statuses) => format!("{name} 得到 HTTP {}", alternatives(statuses)),
+        Want::Refused(name) => format!("{name} 被拒绝，HTTP 400 至 499"),
+        Want::NoBody(name) => format!("对 {name} 的应答没有正文"),
+        Want::Kind(name, kinds) => format!("对 {name} 的应答类型为 {}", kinds.join(" 或 ")),
+        Want::StreamHeader(name, header, value) => format!("{name} 的流带有 {header}: {value}"),
+        Want::Over(name) => format!("{name} 的流在应答之后结束"),
+        Want::VisibleSession(_) => "会话 id 只有可见的 ASCII".to_owned(),
+        Want::OtherSession(..) => "不同的会话有不同的 id".to_owned(),
+        Want::NoAnswers(name) => format!("{name} 的流上没有应答"),
+        Want::NoMessages(name) => format!("{name} 的流上没有消息"),
+        Want::Primed(name) => format!("{name} 的流先来一个只有 id、没有数据的事件"),
+        Want::OnceOnly => "每条消息只在一个流上".to_owned(),
+        Want::OwnEventIds => "每个事件有自己的 id".to_owned(),
+        Want::NoQuestions => "服务器不发请求".to_owned(),
     }
 }
 
@@ -48,7 +63,11 @@ fn what(kind: Kind) -> String {
 }
 
 fn either(codes: &[i64]) -> String {
-    codes.iter().map(i64::to_string).collect::<Vec<_>>().join(" 或 ")
+    alternatives(codes)
+}
+
+fn alternatives(numbers: &[impl ToString]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" 或 ")
 }
 
 fn got(got: &Got) -> String {
@@ -66,6 +85,17 @@ fn got(got: &Got) -> String {
         Got::Reversed => "两个都来了，但顺序相反".to_owned(),
         Got::Running => "没有结束，只能强行终止".to_owned(),
         Got::Endless => "缺了一页，或同一个游标来了两次".to_owned(),
+        Got::Status(status, body) if body.is_empty() => format!("HTTP {status}，没有正文"),
+        Got::Status(status, body) => format!("HTTP {status}，{}", cut(body)),
+        Got::Broken(why) => format!("什么都没来，连接断了（{}）", cut(why)),
+        Got::StreamEnd => "流结束了，里面没有它".to_owned(),
+        Got::OpenStream => "流一直开着".to_owned(),
+        Got::Kind(None) => "应答没有 Content-Type".to_owned(),
+        Got::Kind(Some(kind)) => format!("应答类型为 {}", cut(kind)),
+        Got::Header(None) => "应答里没有它".to_owned(),
+        Got::Header(Some(value)) => format!("“{}”", cut(value)),
+        Got::Message(words) if words.is_empty() => "一条通知".to_owned(),
+        Got::Message(words) => cut(words),
     }
 }
 
@@ -80,5 +110,14 @@ pub(super) fn reason(need: Need) -> String {
         Need::Prompt => "服务器没有列出不需要参数的提示".to_owned(),
         Need::PromptArgument => "服务器没有列出带必填参数的提示".to_owned(),
         Need::ModernOnly => "服务器也支持有握手的修订版".to_owned(),
+        Need::Lines => "HTTP 上没有行：不管怎样到达，一个正文就是一条消息".to_owned(),
+        Need::Process => "HTTP 上没有会因输入结束而结束的进程".to_owned(),
+        Need::Stderr => "HTTP 上看不到服务器往自己的流里写了什么".to_owned(),
+        Need::Order => "HTTP 上同时发出的请求没有先后".to_owned(),
+        Need::Connection => "HTTP 上 initialize 得到应答之前，请求无处归属".to_owned(),
+        Need::Cancellation => "这个修订版在 HTTP 上靠断开来取消".to_owned(),
+        Need::Session => "服务器不给会话 id".to_owned(),
+        Need::OwnStream => "服务器没有自己的流".to_owned(),
+        Need::EventIds => "服务器不给事件 id".to_owned(),
     }
 }

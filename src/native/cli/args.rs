@@ -17,7 +17,7 @@ pub(super) use ask::{Call, Connect, List, Prompt, Read, Repl};
 pub(super) use client::{Client, Persistence};
 pub(super) use http::Http;
 pub(super) use play::Play;
-pub(super) use server::{AnyServer, Server, with_address};
+pub(super) use server::{AnyServer, with_address};
 pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
 
 use super::check::Check;

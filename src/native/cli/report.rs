@@ -7,7 +7,7 @@ use super::args::{self, LogLevel};
 use super::exit::Exit;
 use super::screen::{self, BAD, FAINT};
 use super::text;
-use crate::native::child::{OnStderr, ServerCommand};
+use crate::native::child::OnStderr;
 use crate::native::client::{Client, ClientError, ClientOptions, Retry, Target};
 use crate::native::remote::{OnExchange, Seen};
 use crate::proto::http::Headers;
@@ -123,17 +123,6 @@ pub(super) fn options(args: &args::Client, show_stderr: bool) -> ClientOptions {
         on_stderr: (show_stderr || args.verbose).then(|| Arc::new(server_stderr) as OnStderr),
         ..ClientOptions::default()
     }
-}
-
-/// The server that `args` name; says why there is none.
-///
-/// # Errors
-/// The code to end with.
-pub(super) fn command(args: &args::Server) -> Result<ServerCommand, Exit> {
-    args.command().map_err(|why| {
-        complain(&why);
-        Exit::Start
-    })
 }
 
 /// The server that `args` name, wherever it is; says why there is none.

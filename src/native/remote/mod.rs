@@ -4,7 +4,7 @@
 //! thread of their own, and the streams that a [`Driver`](super::stdio::Driver) knows.
 
 pub(super) mod dial;
-mod net;
+pub(super) mod net;
 mod streams;
 
 use std::fmt;

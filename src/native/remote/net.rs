@@ -22,12 +22,12 @@ use crate::proto::http::{Headers, Request, Response};
 /// How many pieces of answers wait for whoever reads them: the server waits then.
 const PIECES: usize = 64;
 
-pub(super) enum Order {
+pub(in crate::native) enum Order {
     Begin(Exchange, Request),
     Drop(Exchange),
 }
 
-pub(super) enum News {
+pub(in crate::native) enum News {
     Head(Exchange, Response),
     Body(Exchange, Bytes),
     End(Exchange),
@@ -37,7 +37,7 @@ pub(super) enum News {
 type Body = Full<Bytes>;
 
 /// Starts the thread that makes the exchanges; it ends with whoever gives the orders.
-pub(super) fn start(remote: Remote) -> io::Result<(UnboundedSender<Order>, Receiver<News>)> {
+pub(in crate::native) fn start(remote: Remote) -> io::Result<(UnboundedSender<Order>, Receiver<News>)> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
     let (orders, taken) = unbounded_channel();
     let (told, news) = sync_channel(PIECES);

@@ -81,7 +81,8 @@ pub struct Refusal {
 
 impl Refusal {
     /// What is known of `answer`, whose body has been gathered as far as it goes.
-    pub(super) fn new(method: Method, answer: &Response) -> Self {
+    #[must_use]
+    pub fn new(method: Method, answer: &Response) -> Self {
         let text = |name| answer.headers.first(name).map(excerpt);
         let error = match decode(&answer.body) {
             Ok(Message::Response(response)) => response.outcome.err(),

@@ -61,6 +61,16 @@ pub mod name {
     pub const BUFFERING: &str = "X-Accel-Buffering";
 }
 
+/// Which parameter of `method` stands in [`name::NAME`] as well; none where that header has nothing to say (HT-52).
+#[must_use]
+pub fn named_in(method: &str) -> Option<&'static str> {
+    match method {
+        "tools/call" | "prompts/get" => Some("name"),
+        "resources/read" => Some("uri"),
+        _ => None,
+    }
+}
+
 /// The media type of one message.
 pub const JSON: &str = "application/json";
 /// The media type of a stream of events.

@@ -97,8 +97,10 @@ impl Column {
         if let [(word, _)] = words[..] {
             return word.to_owned();
         }
-        let odd = words.iter().filter(|(word, _)| *word != "pass");
-        odd.map(|(word, revisions)| format!("{word} {}", revisions.join(" "))).collect::<Vec<_>>().join(", ")
+        // What has no meaning in one revision says nothing of the others.
+        let odd = words.iter().filter(|(word, _)| !matches!(*word, "pass" | "skip"));
+        let odd: Vec<_> = odd.map(|(word, revisions)| format!("{word} {}", revisions.join(" "))).collect();
+        if odd.is_empty() { "pass".to_owned() } else { odd.join(", ") }
     }
 }
 
@@ -235,6 +237,8 @@ mod tests {
         assert_eq!(column.summary, "1 passed, 2 failed, 0 warnings, 0 notes, 0 skipped");
         let column = Column::read("python 9", &whole(["pass", "note", "pass"])).expect("a summary");
         assert_eq!(column.cell("a.b"), "note 2026-07-28");
+        let part = Column::read("python 9", &whole(["pass", "skip", "pass"])).expect("a summary");
+        assert_eq!(part.cell("a.b"), "pass");
         assert!(pinned(&[column]).ends_with("case\tpython 9\na.b\tnote 2026-07-28\n"));
     }
 }

@@ -10,26 +10,6 @@ use crate::native::cli::{config, text};
 use crate::native::client::Target;
 use crate::native::remote::Remote;
 
-/// How to start a server.
-#[derive(Debug, Args)]
-pub(in crate::native::cli) struct Server {
-    #[command(flatten)]
-    origin: Origin,
-    #[arg(last = true, required_unless_present = "config", value_name = "CMD", help = text::COMMAND)]
-    command: Vec<OsString>,
-}
-
-impl Server {
-    /// What is to be started, in which directory and environment.
-    ///
-    /// # Errors
-    /// When the file or the server in it cannot be used, in words for a person.
-    pub(in crate::native::cli) fn command(&self) -> Result<ServerCommand, String> {
-        // The parser insists on at least one word.
-        Ok(self.origin.command(&self.command)?.unwrap_or_default())
-    }
-}
-
 /// A server that is started, or one that is there already.
 #[derive(Debug, Args)]
 pub(in crate::native::cli) struct AnyServer {
@@ -75,8 +55,8 @@ fn with_headers(remote: Remote, lines: &[String]) -> Result<Remote, String> {
 }
 
 /// The verbs that take the address of a server as their first word.
-const WITH_ADDRESS: [&str; 9] =
-    ["connect", "call", "tools", "resources", "read", "prompts", "prompt", "repl", "agent"];
+const WITH_ADDRESS: [&str; 10] =
+    ["connect", "call", "tools", "resources", "read", "prompts", "prompt", "repl", "agent", "check"];
 
 /// The words of a command line. An address that stands by itself where a server is due gets the name of its option: no
 /// other word may be left out and stand before one that may not.
@@ -179,6 +159,7 @@ mod tests {
             ("read http://a/b -- server", "read http://a/b -- server"),
             ("read --config c http://a/b", "read --config c http://a/b"),
             ("connect --url=http://a/b", "connect --url=http://a/b"),
+            ("check --json http://a/b --only http", "check --json --url http://a/b --only http"),
             ("lint http://a/b", "lint http://a/b"),
         ] {
             let words = ["wirelab"].into_iter().chain(line.split(' ')).map(OsString::from);

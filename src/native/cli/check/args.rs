@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::super::args::{Least, Server, Tongue, revision, seconds};
+use super::super::args::{AnyServer, Least, Tongue, revision, seconds};
 use super::super::text::check as text;
 use crate::check::{Call, Case};
 use crate::proto::json::RawJson;
@@ -38,7 +38,7 @@ pub(in crate::native::cli) struct Check {
     #[arg(long, value_name = "TAG", help = text::LANGUAGE)]
     pub(super) language: Option<Tongue>,
     #[command(flatten)]
-    pub(super) server: Server,
+    pub(super) server: AnyServer,
 }
 
 /// The cases that one word stands for.

@@ -12,7 +12,7 @@ use crate::trace::Lane;
 
 /// How many characters of a line are shown, and how many lines of a conversation.
 const WIDTH: usize = 200;
-const LINES: usize = 8;
+const LINES: usize = 12;
 
 /// Where the columns of the table begin.
 const NAMES: usize = 40;
@@ -33,10 +33,11 @@ pub(super) fn list(language: Language) -> String {
         // Nothing fails in memory.
         let _ = writeln!(
             out,
-            "{NAME}{}{NAME:#}  {}  {FAINT}{}{FAINT:#}\n    {}",
+            "{NAME}{}{NAME:#}  {}  {FAINT}{}{}{FAINT:#}\n    {}",
             case.id,
             case.rule,
             revisions(&tried),
+            if case.is_about_http() { words::over_http(language) } else { "" },
             case.text(language)
         );
     }

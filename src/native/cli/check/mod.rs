@@ -27,8 +27,8 @@ pub(super) fn run(args: &Check) -> Exit {
     if let Err(error) = child::end_with_us_on_signals() {
         report::complain(&error.to_string());
     }
-    let command = match report::command(&args.server) {
-        Ok(command) => command,
+    let target = match report::target(&args.server) {
+        Ok(target) => target,
         Err(exit) => return exit,
     };
     let named: Vec<_> = args.only.iter().flat_map(|cases| cases.iter().copied()).collect();
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Check) -> Exit {
         slow: args.slow.clone(),
         progress: &progress,
     };
-    let outcome = check(&command, &options);
+    let outcome = check(&target, &options);
     if is_watched {
         let _ = write!(anstream::stderr().lock(), "\r\u{1b}[K");
     }
@@ -67,8 +67,24 @@ pub(super) fn run(args: &Check) -> Exit {
             print(&text, if is_broken { Exit::Fault } else { Exit::Ok })
         }
         Err(CheckError::Start(error)) => {
-            report::complain(&text::not_started(&command.to_string(), &error));
+            report::complain(&text::not_started(&target.to_string(), &error));
             Exit::Start
+        }
+        Err(CheckError::Unreachable(why)) => {
+            report::complain(&text::unreachable(&target.to_string(), &why));
+            Exit::Start
+        }
+        Err(CheckError::NoAnswer(instead)) => {
+            report::complain(&text::no_answer(instead.as_deref(), args.timeout));
+            Exit::Lost
+        }
+        Err(CheckError::NoCases) => {
+            report::complain(text::ABOUT_HTTP);
+            Exit::Unjudged
+        }
+        Err(CheckError::NoTransport) => {
+            report::complain(text::OTHER_TRANSPORT);
+            Exit::Unjudged
         }
         Err(CheckError::NoRevision(last_words)) => {
             report::failed(text::NO_REVISION, &last_words);

@@ -1,5 +1,7 @@
 //! The words of `wirelab check`. What the cases say is in `check/text`, what the judge finds in `lint/text`.
 
+use std::time::Duration;
+
 use crate::check::{Counts, Outcome};
 use crate::lint::{Language, Level};
 
@@ -7,18 +9,21 @@ use Language::{Chinese, English};
 
 pub(in crate::native::cli) const ABOUT: &str = "Try a server with every case of the rule book";
 pub(in crate::native::cli) const LONG: &str = "\
-Try any MCP server that talks over stdin and stdout: more than a hundred cases, each in a process of its own and in \
-every revision that the server speaks. A case writes some bytes and says what must come back; what does not is shown \
+Try any MCP server, over stdin and stdout or over HTTP: more than a hundred cases, in every revision that the server \
+speaks. A case writes some bytes and says what must come back; what does not is shown \
 with both, the rule, its page of the specification and what to do. The judge of wirelab lint looks over each \
 conversation as well.
 
-The server is started many times. Its tools are only called where that can do no harm: with a name or with arguments \
+A command is started anew for each case. With a server at an address each case has a session of its own, where there are \
+sessions; cases about lines and processes are left out there, and others are about HTTP itself. The server's tools are only called where that can do no harm: with a name or with arguments \
 that it must refuse, or if the tool says that it only reads, or is named by --tool or --slow.";
 pub(in crate::native::cli) const AFTER: &str = "\
 Examples:
   wirelab check -- wirelab serve
   wirelab check --only handshake,errors.unknown-method --revision 2025-11-25 -- python server.py
   wirelab check --tool 'add={\"a\":1,\"b\":2}' --slow 'slow={\"ms\":400}' -- node server.js
+  wirelab check http://127.0.0.1:3000/mcp
+  wirelab check https://example.com/mcp --only http,session --header \"Authorization: Bearer $TOKEN\"
   wirelab check --junit -- npx -y @modelcontextprotocol/server-everything > check.xml
   wirelab check --list
 
@@ -26,8 +31,8 @@ Exit codes:
   0  nothing of the level or worse was found
   1  something was
   2  the command line is wrong
-  3  the server could not be started
-  4  the server speaks none of the revisions";
+  3  the server could not be started or reached
+  4  the server speaks none of the revisions, or is none";
 pub(in crate::native::cli) const ONLY: &str =
     "Only these cases or areas, with commas between them; all without it";
 pub(in crate::native::cli) const REVISION: &str =
@@ -36,7 +41,7 @@ pub(in crate::native::cli) const LIST: &str = "List the cases instead; nothing i
 pub(in crate::native::cli) const JSON: &str = "Print one JSON object a line, for programs";
 pub(in crate::native::cli) const JUNIT: &str = "Print JUnit XML, for build servers";
 pub(in crate::native::cli) const JOBS: &str =
-    "How many servers run at the same time; two for each processor without it";
+    "How many servers run at the same time, or how many sessions; two for each processor without it";
 pub(in crate::native::cli) const TIMEOUT: &str = "How long an answer may take";
 pub(in crate::native::cli) const GRACE: &str = "How long the server may take to end once its input has";
 pub(in crate::native::cli) const TOOL: &str =
@@ -56,6 +61,24 @@ pub(in crate::native::cli) fn unknown(name: &str, near: Option<&str>) -> String 
 pub(in crate::native::cli) fn not_started(command: &str, why: &std::io::Error) -> String {
     format!("the server {command:?} could not be started: {why}")
 }
+
+pub(in crate::native::cli) fn unreachable(server: &str, why: &str) -> String {
+    format!("the server at {server} cannot be reached: {why}")
+}
+
+/// What a server over HTTP said instead of an answer, or that it said nothing for so long.
+pub(in crate::native::cli) fn no_answer(instead: Option<&str>, waited: Duration) -> String {
+    match instead {
+        Some(instead) => format!("{NO_REVISION}; it sent {instead}"),
+        None => format!("{NO_REVISION}; nothing came in {} s", waited.as_secs_f64()),
+    }
+}
+
+pub(in crate::native::cli) const ABOUT_HTTP: &str =
+    "these cases are about HTTP: they take the address of a server instead of a command";
+
+pub(in crate::native::cli) const OTHER_TRANSPORT: &str =
+    "2024-11-05 has another transport over HTTP, with two addresses, which is not tried here";
 
 pub(in crate::native::cli) const NO_REVISION: &str =
     "the server speaks none of the revisions: it answers neither initialize nor server/discover as it should";
@@ -90,6 +113,14 @@ pub(in crate::native::cli) fn seen(language: Language, count: usize, revisions: 
         (English, 1) => format!("in {case} of {revisions}"),
         (English, _) => format!("in {count} conversations of {revisions}, such as {case}"),
         (Chinese, _) => format!("{revisions}，共 {count} 段对话，例如 {case}"),
+    }
+}
+
+/// Of a case that is about HTTP, after its revisions.
+pub(in crate::native::cli) fn over_http(language: Language) -> &'static str {
+    match language {
+        English => ", over HTTP",
+        Chinese => "，HTTP 上",
     }
 }
 

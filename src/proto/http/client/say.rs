@@ -2,7 +2,7 @@
 
 use super::flow::{Asked, Flow, Purpose, Reading};
 use super::{Action, Carrier, GATE};
-use crate::proto::http::{EVENTS, Headers, JSON, Method, Request, name, param, value};
+use crate::proto::http::{EVENTS, Headers, JSON, Method, Request, name, named_in, param, value};
 use crate::proto::json::{Members, RawJson};
 use crate::proto::jsonrpc::{
     MAX_BATCH, MalformedKind, Message, Notification, RequestId, decode, decode_batch,
@@ -85,12 +85,7 @@ impl Carrier {
         let Some(version) = version else { return false };
         headers.add(name::VERSION, value::encode(&version).as_bytes());
         headers.add(name::METHOD, value::encode(method).as_bytes());
-        let text = |name| params.peek::<String>(name).ok().flatten();
-        let about = match method {
-            names::TOOLS_CALL | "prompts/get" => text("name"),
-            "resources/read" => text("uri"),
-            _ => None,
-        };
+        let about = named_in(method).and_then(|name| params.peek::<String>(name).ok().flatten());
         let Some(about) = about else { return true };
         headers.add(name::NAME, value::encode(&about).as_bytes());
         if method == names::TOOLS_CALL

@@ -7,8 +7,8 @@ use super::{Host, HttpServer, Place, Timer};
 use crate::proto::connection::Input;
 use crate::proto::endpoint::Endpoint as _;
 use crate::proto::http::{Request, Response, name};
-use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Malformed, MalformedKind, Message, RequestId};
-use crate::proto::mcp::{UnsupportedVersionData, Version, names};
+use crate::proto::jsonrpc::{Malformed, MalformedKind, Message, RequestId};
+use crate::proto::mcp::{Version, names};
 use crate::proto::time::Instant;
 
 impl<H: Host> HttpServer<H> {
@@ -104,13 +104,8 @@ impl<H: Host> HttpServer<H> {
         if Version::parse(header).is_some_and(|version| supports.contains(&version)) {
             return Ok(());
         }
-        let known: Vec<_> = supports.iter().rev().map(|version| version.as_str().to_owned()).collect();
-        let error = ErrorObject::new(
-            ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
-            format!("Unsupported protocol version: {} is none of ours", name::VERSION),
-        );
-        let data = UnsupportedVersionData::new(known, header);
-        Err(Refusal::with(400, error.with_data(&data)).of(call))
+        let why = format!("{} is none of ours", name::VERSION);
+        Err(Refusal::unsupported(supports, header, &why).of(call))
     }
 
     fn open_session(&mut self, now: Instant) -> Result<SessionNumber, Refusal> {

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::proto::http::param::{self, Param};
-use crate::proto::http::{Headers, name, value};
+use crate::proto::http::{Headers, name, named_in, value};
 use crate::proto::json::{Members, Number, RawJson};
 use crate::proto::jsonrpc::Request;
 use crate::proto::mcp::names;
@@ -30,11 +30,7 @@ pub(super) fn check(
     compare(headers, name::METHOD, Some(method))?;
     let params =
         request.params.as_ref().and_then(|params| params.parse::<Members>().ok()).unwrap_or_default();
-    let member = match method {
-        names::TOOLS_CALL | "prompts/get" => "name",
-        "resources/read" => "uri",
-        _ => return Ok(()),
-    };
+    let Some(member) = named_in(method) else { return Ok(()) };
     let called = params.peek::<String>(member).ok().flatten();
     compare(headers, name::NAME, called.as_deref())?;
     match called.filter(|_| method == names::TOOLS_CALL).and_then(|tool| schema(&tool)) {

@@ -7,6 +7,7 @@ use crate::proto::http::{Response, Unclear, name};
 use crate::proto::jsonrpc::{
     ErrorCode, ErrorObject, Malformed, Meant, Message, RequestId, Response as Answer, ResponseId, encode,
 };
+use crate::proto::mcp::{UnsupportedVersionData, Version};
 use crate::proto::session;
 
 /// A request and its answer; whoever drives the server gives each its own number.
@@ -108,6 +109,14 @@ impl Refusal {
     /// -32020: what a header says is not what the body says (HT-50).
     pub(super) fn mismatch(why: &str) -> Self {
         Self::with(400, ErrorObject::new(ErrorCode::HEADER_MISMATCH, format!("Header mismatch: {why}")))
+    }
+
+    /// -32022: the revision `requested` is none of those that are spoken here (HT-24, VN-08).
+    pub(super) fn unsupported(supports: &[Version], requested: &str, why: &str) -> Self {
+        let known: Vec<_> = supports.iter().rev().map(|version| version.as_str().to_owned()).collect();
+        let code = ErrorCode::UNSUPPORTED_PROTOCOL_VERSION;
+        let error = ErrorObject::new(code, format!("Unsupported protocol version: {why}"));
+        Self::with(400, error.with_data(&UnsupportedVersionData::new(known, requested)))
     }
 
     /// A body that holds no message.

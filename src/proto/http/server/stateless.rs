@@ -110,8 +110,15 @@ impl<E: Service> Stateless<E> {
         let lacks = |why: &str| Refusal::with(400, ErrorObject::invalid_params(&format!("/_meta: {why}")));
         let params = call.params.as_ref().map_or_else(RawJson::empty_object, Clone::clone);
         let meta = Meta::of_payload(&params).map_err(|why| lacks(&why.to_string()))?;
-        // Before its header, or a client that forgot it would not be told so (HT-56).
         let mut required = meta.0;
+        if header.is_none() && call.method == names::INITIALIZE && !required.contains(keys::PROTOCOL_VERSION)
+        {
+            // A client that knows of no revision without a handshake: that there are others helps it most (VN-08).
+            let asked = params.parse::<Members>().and_then(|params| params.peek::<String>("protocolVersion"));
+            let asked = asked.ok().flatten().unwrap_or_default();
+            return Err(Refusal::unsupported(supports, &asked, "there is no handshake here"));
+        }
+        // Before its header, or a client that forgot it would not be told so (HT-56).
         let version = required.required::<String>(keys::PROTOCOL_VERSION);
         let version = version.map_err(|why| lacks(&why.to_string()))?;
         required.required::<Members>(keys::CLIENT_CAPABILITIES).map_err(|why| lacks(&why.to_string()))?;

@@ -1,13 +1,24 @@
-//! Plays one case: bytes and the time go in, bytes and the next wake-up come out.
+//! Plays one case: what comes from the server and the time go in, what is sent and the next wake-up come out.
+//!
+//! What is said, what is waited for and for how long is the same whatever is between the two; a [`Wire`] carries it.
+
+mod pipe;
+mod plan;
+mod web;
 
 use core::time::Duration;
 use std::collections::{BTreeMap, VecDeque};
 
-use super::case::{Ask, Case, Step};
+pub use pipe::{Output, Pipe};
+pub use web::{Errand, Web};
+
+use super::case::{Ask, Case, Need};
+use super::exchanged::Exchanged;
 use super::heard::{Heard, at};
-use super::profile::{BEGIN, Profile, SURVEY, text_json};
+use super::profile::{Profile, text_json};
 use crate::proto::time::Instant;
-use crate::trace::{Lane, Trace, TraceEntry};
+use crate::trace::Trace;
+use plan::{Act, Deed};
 
 /// The id of the last request, which must be answered whatever came before.
 pub(super) const ALIVE: &str = "\"still there?\"";
@@ -17,6 +28,9 @@ const MOST_PAGES: usize = 200;
 
 /// How much of what came is kept: a server that floods us fills no memory.
 const MOST_KEPT: usize = 64 << 20;
+
+/// How long taking leave may last.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// For how long something is waited for.
 #[derive(Debug, Clone, Copy)]
@@ -42,41 +56,56 @@ impl Default for Pace {
     }
 }
 
-/// What a player wants done.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Output {
-    /// Write this to the server, and flush.
-    Write(Vec<u8>),
-    /// Close the server's input.
-    Close,
+/// What is between a player and a server.
+pub trait Wire {
+    /// What it wants done.
+    type Output;
+
+    /// What `case` is played over.
+    fn of(case: &Case) -> Self;
+
+    /// Sends messages, all at once if there are several.
+    fn write(&mut self, now: Instant, profile: &Profile, messages: Vec<Vec<u8>>, talk: &mut Conversation);
+
+    /// Does what only some wires can, or goes on with it.
+    fn perform(&mut self, now: Instant, profile: &Profile, deed: &Deed, talk: &mut Conversation) -> Progress;
+
+    /// Whether what is sent next will come after all that nobody waits for an answer to.
+    fn is_ready(&self, talk: &Conversation) -> bool;
+
+    /// Whether no answer to the request `id` will come any more.
+    fn is_vain(&self, id: &str, talk: &Conversation) -> bool;
+
+    /// The next thing to do.
+    fn poll_output(&mut self) -> Option<Self::Output>;
+
+    /// When it has to do something by itself.
+    fn next_timeout(&self) -> Option<Instant>;
+
+    /// Does what is due.
+    fn handle_timeout(&mut self, now: Instant, talk: &mut Conversation);
 }
 
-enum Act {
-    /// The case itself begins.
-    Begin,
-    Write(Vec<u8>),
-    Wait(String),
-    Pause(Duration),
-    Page {
-        method: &'static str,
-        cursor: Option<String>,
-        number: usize,
-    },
-    Turn {
-        method: &'static str,
-        number: usize,
-    },
-    Close,
-    End,
+/// How far something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// It is done.
+    Done,
+    /// It takes longer.
+    Waits,
+    /// There has to be a handshake first.
+    Opens,
+    /// The server has not what it takes: the case cannot be tried.
+    Lacks(Need),
 }
 
 /// Plays one case with one server. After each of its `handle_` methods [`poll_output`](Self::poll_output) comes, until
 /// there is nothing, and then a wait until [`next_timeout`](Self::next_timeout).
-pub struct Player<'a> {
+pub struct Player<'a, W: Wire = Pipe> {
     profile: &'a Profile,
     pace: Pace,
     acts: VecDeque<Act>,
-    out: VecDeque<Output>,
+    wire: W,
     deadline: Option<Instant>,
     /// How often each id was used, as JSON.
     asked: BTreeMap<String, usize>,
@@ -92,10 +121,14 @@ pub struct Conversation {
     pub trace: Trace,
     /// What came back.
     pub heard: Heard,
+    /// The requests of HTTP and what came of them, in the order in which they began.
+    pub exchanges: Vec<Exchanged>,
     /// With which entry of the trace the case itself begins.
     pub begins: usize,
     /// Whether a list was read to its end.
     pub read_all_pages: bool,
+    /// What the server turned out not to have, though the case takes it.
+    pub lacks: Option<Need>,
     /// Whether the server's output has ended.
     pub output_ended: bool,
     /// How the server ended by itself: the words of its status.
@@ -104,91 +137,21 @@ pub struct Conversation {
     pub last_words: Vec<String>,
 }
 
-impl<'a> Player<'a> {
+impl<'a, W: Wire> Player<'a, W> {
     /// Plays `case` with a server that is `profile`.
     #[must_use]
     pub fn new(case: &Case, profile: &'a Profile, pace: Pace) -> Self {
-        let mut acts = VecDeque::new();
-        for (line, is_answered) in profile.opening(case.begin, case.id == SURVEY.id) {
-            acts.push_back(Act::Write(line.into_bytes()));
-            if is_answered {
-                acts.push_back(Act::Wait(BEGIN.to_owned()));
-            }
-        }
-        acts.push_back(Act::Begin);
-        let mut player = Self {
+        Self {
             profile,
             pace,
-            acts,
-            out: VecDeque::new(),
+            acts: plan::acts(case, profile, pace),
+            wire: W::of(case),
             deadline: None,
             asked: BTreeMap::new(),
             cursors: Vec::new(),
             kept: 0,
             talk: Conversation::default(),
-        };
-        case.steps.iter().for_each(|step| player.plan(step));
-        if case.is_open() {
-            player.ask(Ask { id: ALIVE, method: "$easy", params: "", meta: "" });
-            player.acts.push_back(Act::Wait(ALIVE.to_owned()));
-            player.acts.push_back(Act::Pause(pace.settle));
         }
-        player
-    }
-
-    fn ask(&mut self, ask: Ask) {
-        self.acts.push_back(Act::Write(self.profile.line(&ask).into_bytes()));
-    }
-
-    fn plan(&mut self, step: &Step) {
-        let profile = self.profile;
-        let easy = |id| Ask { id, method: "$easy", params: "", meta: "" };
-        let one_by_one = Duration::from_millis(1);
-        match *step {
-            Step::Ask(ask) => self.ask(ask),
-            Step::Tell(method, params) => {
-                let params = profile.fill(params);
-                let params = if params.is_empty() { params } else { format!(",\"params\":{{{params}}}") };
-                let line = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\"{params}}}\n");
-                self.acts.push_back(Act::Write(line.into_bytes()));
-            }
-            Step::Line(text) => self.acts.push_back(Act::Write((profile.fill(text) + "\n").into_bytes())),
-            Step::Bytes(bytes) => self.acts.push_back(Act::Write(bytes.to_vec())),
-            Step::Slowly(ask) => {
-                for byte in profile.line(&ask).into_bytes() {
-                    self.acts.extend([Act::Write(vec![byte]), Act::Pause(one_by_one)]);
-                }
-            }
-            Step::Burst(count) => {
-                let line = |number: u32| profile.line(&easy("#")).replacen('#', &number.to_string(), 1);
-                self.acts.push_back(Act::Write((1..=count).map(line).collect::<String>().into_bytes()));
-            }
-            Step::Long(id, length) => {
-                let meta = format!("\"com.example.wirelab/filler\":\"{}\"", "x".repeat(length));
-                self.filled(id, &meta);
-            }
-            Step::Deep(id, depth) => {
-                let meta = format!("\"com.example.wirelab/deep\":{}{}", "[".repeat(depth), "]".repeat(depth));
-                self.filled(id, &meta);
-            }
-            Step::Junk(lines) => {
-                let line = |number: usize| format!("wirelab: line {number} of no message at all\n");
-                self.acts.push_back(Act::Write((1..=lines).map(line).collect::<String>().into_bytes()));
-            }
-            Step::Wait(id) => self.acts.push_back(Act::Wait(id.to_owned())),
-            Step::Pause(millis) => self.acts.push_back(Act::Pause(Duration::from_millis(millis))),
-            Step::Pages(method) => {
-                self.acts.push_back(Act::Page { method, cursor: None, number: 1 });
-            }
-            Step::Close => self.acts.extend([Act::Close, Act::End]),
-        }
-    }
-
-    /// An easy request with `meta` that is made up here.
-    fn filled(&mut self, id: &'static str, meta: &str) {
-        let marker = "\"#\":0";
-        let line = self.profile.line(&Ask { id, method: "$easy", params: "", meta: marker });
-        self.acts.push_back(Act::Write(line.replacen(marker, meta, 1).into_bytes()));
     }
 
     /// Begins; nothing was heard so far.
@@ -196,50 +159,21 @@ impl<'a> Player<'a> {
         self.advance(now);
     }
 
-    /// Takes what the server has written.
-    pub fn handle_bytes(&mut self, now: Instant, bytes: &[u8]) {
-        self.kept += bytes.len();
-        if self.kept > MOST_KEPT {
-            self.acts.clear();
-            return;
-        }
-        self.talk.trace.entries.push(TraceEntry::new(now, Lane::ServerToClient, bytes));
-        for (id, method) in self.talk.heard.feed(bytes) {
-            let id = id.to_json();
-            let answer = if method == "ping" {
-                format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{{}}}}\n")
-            } else {
-                format!(
-                    "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{{\"code\":-32601,\"message\":\"not here\"}}}}\n"
-                )
-            };
-            self.write(now, answer.into_bytes());
-        }
-        self.advance(now);
-    }
-
-    /// Learns that the server's output has ended.
-    pub fn handle_end(&mut self, now: Instant) {
-        if !core::mem::replace(&mut self.talk.output_ended, true) {
-            self.talk.trace.entries.push(TraceEntry::end(now, Lane::ServerToClient));
-        }
-        self.advance(now);
-    }
-
     /// Learns that the time has come which [`next_timeout`](Self::next_timeout) named.
     pub fn handle_timeout(&mut self, now: Instant) {
+        self.wire.handle_timeout(now, &mut self.talk);
         self.advance(now);
     }
 
     /// What is to be done next.
-    pub fn poll_output(&mut self) -> Option<Output> {
-        self.out.pop_front()
+    pub fn poll_output(&mut self) -> Option<W::Output> {
+        self.wire.poll_output()
     }
 
     /// When to wake up.
     #[must_use]
     pub fn next_timeout(&self) -> Option<Instant> {
-        self.deadline
+        self.deadline.into_iter().chain(self.wire.next_timeout()).min()
     }
 
     /// Whether all is said.
@@ -254,9 +188,14 @@ impl<'a> Player<'a> {
         self.talk
     }
 
-    fn write(&mut self, now: Instant, bytes: Vec<u8>) {
-        self.talk.trace.entries.push(TraceEntry::new(now, Lane::ClientToServer, bytes.clone()));
-        self.out.push_back(Output::Write(bytes));
+    /// Takes note of so many bytes; whether they are still wanted.
+    fn keep(&mut self, bytes: usize) -> bool {
+        self.kept += bytes;
+        let fits = self.kept <= MOST_KEPT;
+        if !fits {
+            self.acts.clear();
+        }
+        fits
     }
 
     /// Does what can be done now.
@@ -277,20 +216,20 @@ impl<'a> Player<'a> {
                 self.talk.begins = self.talk.trace.entries.len();
                 None
             }
-            Act::Write(bytes) => {
-                self.write(now, bytes);
+            Act::Write(messages) => {
+                if !self.wire.is_ready(&self.talk) && !self.is_late(now, self.pace.answer) {
+                    return Some(Act::Write(messages));
+                }
+                self.wire.write(now, self.profile, messages, &mut self.talk);
                 None
             }
-            Act::Close => {
-                self.talk.trace.entries.push(TraceEntry::end(now, Lane::ClientToServer));
-                self.out.push_back(Output::Close);
-                None
-            }
+            Act::Deed(deed) => self.undertake(now, deed),
             Act::Wait(id) => {
                 let expected = self.asked.get(&id).copied().unwrap_or(0) + 1;
                 let patience = if self.kept == 0 { self.pace.start } else { self.pace.answer };
                 let came = self.talk.heard.to(&id).count() >= expected;
-                if came || self.talk.output_ended || self.is_late(now, patience) {
+                let is_vain = || self.talk.output_ended || self.wire.is_vain(&id, &self.talk);
+                if came || is_vain() || self.is_late(now, patience) {
                     self.asked.insert(id, expected);
                     return None;
                 }
@@ -313,13 +252,36 @@ impl<'a> Player<'a> {
                 if let Some(cursor) = cursor {
                     line = with_parameter(&line, &cursor);
                 }
-                self.write(now, line.into_bytes());
                 self.acts.push_front(Act::Turn { method, number });
                 self.acts.push_front(Act::Wait(page_id(number)));
+                self.acts.push_front(Act::Write(vec![line.into_bytes()]));
                 None
             }
             Act::Turn { method, number } => {
                 self.turn(method, number);
+                None
+            }
+        }
+    }
+
+    /// Does what only some wires can, or gives it back because it takes longer.
+    fn undertake(&mut self, now: Instant, deed: Deed) -> Option<Act> {
+        let patience = if matches!(deed, Deed::Leave) { FAREWELL } else { self.pace.answer };
+        match self.wire.perform(now, self.profile, &deed, &mut self.talk) {
+            Progress::Done => None,
+            Progress::Waits => {
+                let is_over = self.talk.output_ended || self.is_late(now, patience);
+                (!is_over).then_some(Act::Deed(deed))
+            }
+            Progress::Opens => {
+                for act in plan::handshake(self.profile).into_iter().rev() {
+                    self.acts.push_front(act);
+                }
+                None
+            }
+            Progress::Lacks(need) => {
+                self.talk.lacks = Some(need);
+                self.acts.retain(|act| matches!(act, Act::Deed(Deed::Leave)));
                 None
             }
         }
@@ -356,4 +318,14 @@ fn with_parameter(line: &str, member: &str) -> String {
         Some((before, after)) => format!("{before}\"params\":{{{member},{after}"),
         None => line.replacen("}\n", &format!(",\"params\":{{{member}}}}}\n"), 1),
     }
+}
+
+/// What is answered to a request of the server's: nothing is there that it could have, and it is there itself.
+fn reply(id: &str, method: &str) -> Vec<u8> {
+    let outcome = if method == "ping" {
+        "\"result\":{}"
+    } else {
+        "\"error\":{\"code\":-32601,\"message\":\"not here\"}"
+    };
+    format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},{outcome}}}\n").into_bytes()
 }

@@ -1,4 +1,7 @@
-//! Tries a server with the cases of [`check`](crate::check): each in a process of its own, some at the same time.
+//! Tries a server with the cases of [`check`](crate::check), some at the same time: each in a process of its own, or in a
+//! session of its own with a server that runs by itself.
+
+mod web;
 
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,6 +11,7 @@ use std::time::Duration;
 
 use super::background::BackgroundWriter;
 use super::child::{ServerCommand, ServerProcess};
+use super::client::Target;
 use super::clock::Clock;
 use super::inbox::{Inbox, Received};
 use super::sample;
@@ -28,7 +32,7 @@ pub struct CheckOptions<'a> {
     pub versions: Vec<Version>,
     /// For how long something is waited for.
     pub pace: Pace,
-    /// How many processes there are at the same time.
+    /// How many processes there are at the same time, or how many sessions.
     pub jobs: usize,
     /// A call that may be made; without one a tool that says it only reads is called.
     pub call: Option<Call>,
@@ -45,6 +49,14 @@ pub enum CheckError {
     Start(io::Error),
     /// It speaks none of the revisions; what it said last to standard error.
     NoRevision(Vec<String>),
+    /// It speaks none of the revisions over HTTP; what it said instead, if it said anything.
+    NoAnswer(Option<String>),
+    /// There is no connection to it, for this reason.
+    Unreachable(String),
+    /// None of the cases can be tried over what is between us.
+    NoCases,
+    /// None of the revisions has this transport.
+    NoTransport,
 }
 
 impl From<io::Error> for CheckError {
@@ -53,47 +65,66 @@ impl From<io::Error> for CheckError {
     }
 }
 
-/// Tries the server that `command` starts.
+/// Tries a server: one that is started for each case, or one that runs by itself.
 ///
 /// # Errors
-/// When it cannot be started, or speaks none of the revisions.
-pub fn check(command: &ServerCommand, options: &CheckOptions<'_>) -> Result<Report, CheckError> {
-    let surveys = at_once(options.jobs, &options.versions, |version| {
-        play(command, &SURVEY, &Profile::new(*version), options.pace)
-    });
-    let (mut profiles, mut last_words) = (Vec::new(), Vec::new());
-    for (version, survey) in options.versions.iter().zip(surveys) {
-        let survey = survey?;
-        profiles.extend(Profile::read(*version, &survey.heard));
-        last_words = survey.last_words;
+/// When it cannot be started or reached, or speaks none of the revisions.
+pub fn check(target: &Target, options: &CheckOptions<'_>) -> Result<Report, CheckError> {
+    let is_fit = |case: &&&Case| target.is_remote() || !case.is_about_http();
+    let cases: Vec<&'static Case> = options.cases.iter().filter(is_fit).copied().collect();
+    if cases.is_empty() {
+        return Err(CheckError::NoCases);
     }
-    if profiles.is_empty() {
-        return Err(CheckError::NoRevision(last_words));
+    let has_transport = |version: &&Version| !target.is_remote() || **version >= web::SINCE;
+    let versions: Vec<_> = options.versions.iter().filter(has_transport).copied().collect();
+    if versions.is_empty() {
+        return Err(CheckError::NoTransport);
     }
+    let mut profiles = profiles(target, &versions, options)?;
     let is_modern_only = profiles.iter().all(|profile| !profile.has_handshake());
     for profile in &mut profiles {
-        profile.is_modern_only = is_modern_only && options.versions.len() > 1;
+        profile.is_modern_only = is_modern_only && versions.len() > 1;
         profile.call = options.call.clone().or_else(|| harmless(&profile.tools));
         profile.slow.clone_from(&options.slow);
     }
-    let tries: Vec<(&'static Case, &Profile)> = options
-        .cases
+    let tries: Vec<(&'static Case, &Profile)> = cases
         .iter()
         .flat_map(|case| profiles.iter().map(move |profile| (*case, profile)))
         .filter(|(case, profile)| case.is_for(profile.version))
         .collect();
     let done = AtomicUsize::new(0);
     let trials = at_once(options.jobs, &tries, |(case, profile)| {
-        let trial = trial(command, case, profile, options.pace);
+        let trial = trial(target, case, profile, options.pace);
         (options.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, tries.len());
         trial
     });
     Ok(Report {
-        command: command.to_string(),
+        command: target.to_string(),
         server: profiles.iter().map(|profile| profile.name.clone()).max().unwrap_or_default(),
         versions: profiles.iter().map(|profile| profile.version).collect(),
         trials: trials.into_iter().collect::<io::Result<_>>()?,
     })
+}
+
+/// What the server is in each revision that it speaks.
+fn profiles(
+    target: &Target,
+    versions: &[Version],
+    options: &CheckOptions<'_>,
+) -> Result<Vec<Profile>, CheckError> {
+    let surveys = at_once(options.jobs, versions, |version| {
+        play(target, &SURVEY, &Profile::new(*version), options.pace)
+    });
+    let surveys = surveys.into_iter().collect::<io::Result<Vec<_>>>()?;
+    let pairs = || versions.iter().zip(&surveys);
+    let profiles: Vec<_> = pairs().filter_map(|(version, survey)| Profile::read(*version, survey)).collect();
+    match target {
+        _ if !profiles.is_empty() => Ok(profiles),
+        Target::Command(_) => {
+            Err(CheckError::NoRevision(surveys.into_iter().next_back().unwrap_or_default().last_words))
+        }
+        Target::Remote(_) => Err(web::reason(&surveys)),
+    }
 }
 
 /// A call of the first tool that says it only reads, with arguments made up from its schema.
@@ -106,19 +137,34 @@ fn harmless(tools: &[Tool]) -> Option<Call> {
     Some(Call { tool: tool.name.clone(), arguments: sample::arguments(&tool.input_schema) })
 }
 
-fn trial(command: &ServerCommand, case: &'static Case, profile: &Profile, pace: Pace) -> io::Result<Trial> {
+fn trial(target: &Target, case: &'static Case, profile: &Profile, pace: Pace) -> io::Result<Trial> {
     let version = profile.version;
-    if let Some(need) = case.needs.iter().find(|need| !profile.meets(**need)) {
-        let verdict = Verdict::skipped(*need);
+    let missing = || case.needs.iter().copied().find(|need| !profile.meets(*need));
+    let meaningless = case.lacks_over_http(version).filter(|_| target.is_remote());
+    if let Some(need) = meaningless.or_else(missing) {
+        let verdict = Verdict::skipped(need);
         return Ok(Trial { case, version, verdict, said: Vec::new(), last_words: Vec::new() });
     }
-    let talk = play(command, case, profile, pace)?;
+    let talk = play(target, case, profile, pace)?;
     let verdict = Verdict::of(case, profile, &talk);
     Ok(Trial { case, version, verdict, said: Said::of(&talk), last_words: talk.last_words })
 }
 
-/// Plays `case` with a process of its own.
-fn play(command: &ServerCommand, case: &Case, profile: &Profile, pace: Pace) -> io::Result<Conversation> {
+/// Plays `case` with a server.
+fn play(target: &Target, case: &Case, profile: &Profile, pace: Pace) -> io::Result<Conversation> {
+    match target {
+        Target::Command(command) => play_started(command, case, profile, pace),
+        Target::Remote(remote) => web::play(remote, case, profile, pace),
+    }
+}
+
+/// The same with a process of its own.
+fn play_started(
+    command: &ServerCommand,
+    case: &Case,
+    profile: &Profile,
+    pace: Pace,
+) -> io::Result<Conversation> {
     let (mut process, stdin, stdout) = if case.ignores_stderr {
         ServerProcess::spawn_unread(command)?
     } else {
@@ -127,7 +173,7 @@ fn play(command: &ServerCommand, case: &Case, profile: &Profile, pace: Pace) -> 
     let mut input = Some(BackgroundWriter::new(stdin)?);
     let mut inbox = Inbox::new(stdout);
     let clock = Clock::start();
-    let mut player = Player::new(case, profile, pace);
+    let mut player: Player<'_> = Player::new(case, profile, pace);
     player.begin(clock.now());
     loop {
         while let Some(output) = player.poll_output() {
