@@ -8,6 +8,7 @@
 mod ask;
 mod examples;
 mod frames;
+mod heads;
 mod label;
 mod reply;
 mod rows;
