@@ -54,6 +54,20 @@ pub enum Ask {
         /// The revision to judge by until the conversation names one.
         protocol: Option<String>,
     },
+    /// Judge what comes with the question as a `.wire.jsonl` that has no end yet, each of its conversations by itself: a
+    /// [`Reply::Watched`](super::Reply::Watched), each finding with the number of its entry, from 0, as its row. What is
+    /// on the desk stays there.
+    Hear {
+        /// The revision to judge by until a conversation names one.
+        protocol: Option<String>,
+    },
+    /// Some of the exchanges of HTTP: a [`Page`](super::Page).
+    Exchanges {
+        /// The first, from 0.
+        from: usize,
+        /// How many.
+        count: usize,
+    },
     /// Make a file of what is on the desk.
     Export {
         /// The name of the [`Target`](crate::trace::export::Target).
@@ -74,7 +88,8 @@ impl Ask {
                 .with("format", format)
                 .with("protocol", protocol)
                 .with("example", &example.map(Example::name)),
-            Self::Rows { from, count } => {
+            Self::Hear { protocol } => members.with("protocol", protocol),
+            Self::Rows { from, count } | Self::Exchanges { from, count } => {
                 members.with("from", &(*from as i64)).with("count", &(*count as i64))
             }
             Self::Sheet { row } => members.with("row", &(*row as i64)),
@@ -131,6 +146,8 @@ impl Ask {
                     frames: frames.ok_or_else(|| Mismatch::new("base64", "\"\"").within("frames"))?,
                 }
             }
+            "hear" => Self::Hear { protocol: members.required("protocol")? },
+            "exchanges" => Self::Exchanges { from: count("from")?, count: count("count")? },
             "watch" => Self::Watch { from: count("from")?, protocol: members.required("protocol")? },
             "export" => {
                 Self::Export { target: members.required("target")?, redact: members.required("redact")? }
@@ -151,6 +168,8 @@ impl Ask {
             Self::Rules => "rules",
             Self::Frames { .. } => "frames",
             Self::Watch { .. } => "watch",
+            Self::Hear { .. } => "hear",
+            Self::Exchanges { .. } => "exchanges",
             Self::Export { .. } => "export",
         }
     }
@@ -179,6 +198,8 @@ mod tests {
                 frames: vec![Vec::new(), b"{\"a\":1}\n".to_vec(), vec![0xFF, 0]],
             },
             Ask::Watch { from: 7, protocol: Some("2025-06-18".to_owned()) },
+            Ask::Hear { protocol: None },
+            Ask::Exchanges { from: 40, count: 20 },
             Ask::Export { target: "har".to_owned(), redact: true },
         ];
         for ask in asks {

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::ask::Ask;
+use super::exchanges;
 use super::frames::checked;
+use super::hear::heard;
 use super::label::{Label, beginning, labels};
 use super::reply::{Fellow, FoundRow, Reply, Row, Sheet, Summary};
 use super::rows::{count, entry_row, format, found_row, frame_row, summary};
@@ -93,6 +95,9 @@ impl Desk {
                 let protocol = protocol.as_deref().and_then(Version::parse);
                 Reply::Checked(checked(text, *lane, protocol, frames, language))
             }
+            Ask::Hear { protocol } => {
+                Reply::Watched(heard(text, protocol.as_deref().and_then(Version::parse), language))
+            }
             Ask::Watch { from, protocol } => {
                 if *from == 0 {
                     self.watch = Some(Watch::new(protocol.as_deref().and_then(Version::parse)));
@@ -149,7 +154,13 @@ impl Open {
                 }
                 None => Reply::Nothing,
             },
-            Ask::Open { .. } | Ask::Rules | Ask::Frames { .. } | Ask::Watch { .. } => Reply::Nothing,
+            Ask::Exchanges { from, count } => {
+                let entries = &self.verdict.read.trace.entries;
+                Reply::Exchanges(Box::new(exchanges::page(entries, &self.rows_of_entries(), *from, *count)))
+            }
+            Ask::Open { .. } | Ask::Rules | Ask::Frames { .. } | Ask::Watch { .. } | Ask::Hear { .. } => {
+                Reply::Nothing
+            }
         }
     }
 
@@ -172,6 +183,15 @@ impl Open {
             revisions: Some(found.revisions().replace(" to ", " – ")),
             ..found_row(found, language)
         }
+    }
+
+    /// The row of each entry that has one: that of its frame, or its own.
+    fn rows_of_entries(&self) -> BTreeMap<usize, usize> {
+        let entry = |item: &Item| match item {
+            Item::Frame(index) => self.verdict.frames[*index].entry,
+            Item::Entry(index) => *index,
+        };
+        self.rows.iter().enumerate().map(|(row, item)| (entry(item), row)).collect()
     }
 
     fn row(&self, item: Item) -> Row {

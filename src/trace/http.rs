@@ -1,8 +1,10 @@
 //! What HTTP adds to a recording: which exchange a chunk belongs to, and what stood around the message in its body.
 
 mod body;
+mod exchange;
 
 pub use body::{Body, Piece};
+pub use exchange::{Exchange, Exchanges, Leg, LegKind};
 
 use crate::proto::base64;
 use crate::proto::http::Headers;

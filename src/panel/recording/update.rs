@@ -127,7 +127,7 @@ pub(in crate::panel) fn judged(
             fail(recording, String::new());
             Vec::new()
         }
-        Reply::Rules(_) | Reply::Checked(_) | Reply::Watched(_) => Vec::new(),
+        Reply::Rules(_) | Reply::Checked(_) | Reply::Watched(_) | Reply::Exchanges(_) => Vec::new(),
     }
 }
 

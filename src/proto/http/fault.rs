@@ -158,37 +158,12 @@ fn excerpt(bytes: &[u8]) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(EXCERPT).collect()
 }
 
-/// What a status is called (RFC 9110, section 15), where a person may meet it.
-const fn reason(status: u16) -> &'static str {
-    match status {
-        200 => " OK",
-        204 => " No Content",
-        301 => " Moved Permanently",
-        302 => " Found",
-        307 => " Temporary Redirect",
-        308 => " Permanent Redirect",
-        400 => " Bad Request",
-        401 => " Unauthorized",
-        403 => " Forbidden",
-        404 => " Not Found",
-        405 => " Method Not Allowed",
-        406 => " Not Acceptable",
-        413 => " Content Too Large",
-        415 => " Unsupported Media Type",
-        421 => " Misdirected Request",
-        429 => " Too Many Requests",
-        500 => " Internal Server Error",
-        502 => " Bad Gateway",
-        503 => " Service Unavailable",
-        504 => " Gateway Timeout",
-        _ => "",
-    }
-}
-
 /// `HTTP 403 Forbidden to POST: …`
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "HTTP {}{} to {}", self.status, reason(self.status), self.method)?;
+        let name = reason(self.status);
+        let between = if name.is_empty() { "" } else { " " };
+        write!(f, "HTTP {}{between}{name} to {}", self.status, self.method)?;
         match (&self.location, &self.error) {
             (Some(location), _) => write!(f, ", which sends us to {location}"),
             (None, Some(error)) => write!(f, ": {error}"),
