@@ -3,10 +3,12 @@
 //! The world reads no clock either. The same settings and actions give the same bytes, in the page and in a test.
 #![forbid(unsafe_code)]
 
+mod client;
 mod command;
 pub mod eras;
 mod fault;
 mod framings;
+pub mod http;
 mod log;
 pub mod manners;
 mod meddler;

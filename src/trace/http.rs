@@ -1,10 +1,16 @@
 //! What HTTP adds to a recording: which exchange a chunk belongs to, and what stood around the message in its body.
 
 mod body;
+mod body;
+mod books;
 mod exchange;
+mod scribe;
+pub mod words;
 
 pub use body::{Body, Piece};
+pub use books::Books;
 pub use exchange::{Exchange, Exchanges, Leg, LegKind};
+pub use scribe::{Page, Scribe};
 
 use crate::proto::base64;
 use crate::proto::http::Headers;

@@ -11,13 +11,13 @@ use hyper::{Request, Response, StatusCode, Uri, Version};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::Connect;
 
-use super::books::Books;
 use super::log::{Before, Log};
 use super::passing::Passing;
-use super::{OnTrouble, cause, words};
+use super::{OnTrouble, cause};
 use crate::native::tap::Recorder;
 use crate::proto::http::{Headers, names};
 use crate::proto::session::Side;
+use crate::trace::http::{Books, words};
 
 type Answer = Response<Either<Passing, Full<Bytes>>>;
 

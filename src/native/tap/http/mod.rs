@@ -3,11 +3,9 @@
 //! Every request goes to the server as it came, but for what belongs to one connection and the name of the host, and every
 //! answer goes back piece by piece. Who hangs up is hung up on for the other side too.
 
-mod books;
 mod front;
 mod log;
 mod passing;
-mod words;
 
 use std::error::Error;
 use std::io;

@@ -6,9 +6,10 @@ use std::task::{Context, Poll, ready};
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 
+use super::cause;
 use super::log::Log;
-use super::{cause, words};
 use crate::proto::session::Side;
+use crate::trace::http::words;
 
 /// Passes each piece on as it comes, and writes it down before. Who reads it slowly makes its sender wait.
 pub(super) struct Passing {

@@ -124,6 +124,18 @@ impl Carrier {
         self.timers.next().map(|(at, _)| at)
     }
 
+    /// The session that the server has given, as its header has it; none from 2026-07-28 on.
+    #[must_use]
+    pub fn session(&self) -> Option<&str> {
+        self.session.as_deref()
+    }
+
+    /// The revision that was agreed on in a handshake; none from 2026-07-28 on, where each request says its own.
+    #[must_use]
+    pub fn version(&self) -> Option<&str> {
+        self.version.as_deref()
+    }
+
     /// Whether no exchange is open, and none waits to be begun.
     #[must_use]
     pub fn is_idle(&self) -> bool {

@@ -19,7 +19,7 @@ mod stateless;
 mod streams;
 
 use core::fmt;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use hmac_sha256::HMAC;
 
@@ -57,7 +57,8 @@ enum Timer {
 pub struct HttpServer<H: Host> {
     host: H,
     config: Config,
-    sessions: HashMap<SessionNumber, Session<H::Service>>,
+    // In their order: where each is told something, the same world says the same.
+    sessions: BTreeMap<SessionNumber, Session<H::Service>>,
     numbers: HashMap<String, SessionNumber>,
     last: u64,
     stateless: Option<Stateless<H::Service>>,
@@ -82,7 +83,7 @@ impl<H: Host> HttpServer<H> {
         Self {
             host,
             config,
-            sessions: HashMap::new(),
+            sessions: BTreeMap::new(),
             numbers: HashMap::new(),
             last: 0,
             stateless: None,

@@ -4,7 +4,7 @@
 //! tokens are a client's own, and two clients may have chosen the same: each request gets another one of ours on its way
 //! in, and its own back on its way out. Nothing that a client writes can name a request of another.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::host::{Config, Service};
 use super::mirror;
@@ -39,7 +39,7 @@ struct Open {
 pub(super) struct Stateless<E> {
     pub(super) endpoint: E,
     open: HashMap<RequestId, Open>,
-    by_exchange: HashMap<ExchangeId, RequestId>,
+    by_exchange: BTreeMap<ExchangeId, RequestId>,
     last: i64,
 }
 
@@ -60,7 +60,7 @@ fn meta(message: &Message) -> Option<Meta> {
 
 impl<E: Service> Stateless<E> {
     pub(super) fn new(endpoint: E) -> Self {
-        Self { endpoint, open: HashMap::new(), by_exchange: HashMap::new(), last: 0 }
+        Self { endpoint, open: HashMap::new(), by_exchange: BTreeMap::new(), last: 0 }
     }
 
     /// Takes the message of a body.
@@ -220,7 +220,9 @@ impl<E: Service> Stateless<E> {
 
     /// Tells who waits that we are still there. An answer that takes that long can only be given on a stream.
     pub(super) fn keep_alive(&mut self, now: Instant, config: &Config, out: &mut Outbox) {
-        for open in self.open.values_mut() {
+        // In the order in which they were asked: the same world says the same.
+        for id in self.by_exchange.values() {
+            let Some(open) = self.open.get_mut(id) else { continue };
             if open.begun {
                 out.body(open.exchange, KEEP_ALIVE.to_vec());
             } else if now.saturating_since(open.since) >= config.keep_alive {

@@ -8,7 +8,8 @@ fn line(exchange: u64, words: &str) -> String {
 }
 
 /// What passes that is no message.
-pub(super) fn part(exchange: u64, part: &Part) -> String {
+#[must_use]
+pub fn part(exchange: u64, part: &Part) -> String {
     let words = match part {
         Part::Asked { method, target, .. } => {
             // What stands after it may be secret; it is in the head, covered.
@@ -26,22 +27,31 @@ pub(super) fn part(exchange: u64, part: &Part) -> String {
 }
 
 /// A stream has come to its end.
-pub(super) fn ended(exchange: u64) -> String {
+#[must_use]
+pub fn ended(exchange: u64) -> String {
     line(exchange, "the stream has ended")
 }
 
-pub(super) fn hung_up(exchange: u64) -> String {
+/// The client wants no more of it.
+#[must_use]
+pub fn hung_up(exchange: u64) -> String {
     line(exchange, "the client hung up")
 }
 
-pub(super) fn broke_off(exchange: u64, why: &str) -> String {
+/// The server has stopped in the midst of it.
+#[must_use]
+pub fn broke_off(exchange: u64, why: &str) -> String {
     line(exchange, &format!("the server broke off: {why}"))
 }
 
-pub(super) fn unreachable(exchange: u64, server: &str, why: &str) -> String {
+/// There is no answer from `server`, and somebody between has said so.
+#[must_use]
+pub fn unreachable(exchange: u64, server: &str, why: &str) -> String {
     line(exchange, &format!("502: {server} gives no answer: {why}"))
 }
 
-pub(super) fn refused(exchange: u64, status: u16, why: &str) -> String {
+/// Somebody between has refused it.
+#[must_use]
+pub fn refused(exchange: u64, status: u16, why: &str) -> String {
     line(exchange, &format!("{status}: {why}"))
 }

@@ -11,7 +11,7 @@ const NAMES: usize = 4096;
 /// The conversations so far. A session with a name is one; what has no name goes on with what went over the same connection
 /// before, or else with the newest that has none.
 #[derive(Debug, Default)]
-pub(super) struct Books {
+pub struct Books {
     next: u32,
     named: HashMap<Vec<u8>, u32>,
     nameless: Option<u32>,
@@ -19,7 +19,7 @@ pub(super) struct Books {
 
 impl Books {
     /// A new one, which has no name yet.
-    pub(super) fn open(&mut self) -> u32 {
+    pub fn open(&mut self) -> u32 {
         let number = self.next;
         self.next = self.next.saturating_add(1);
         self.nameless = Some(number);
@@ -27,7 +27,7 @@ impl Books {
     }
 
     /// The one that is called `name`.
-    pub(super) fn named(&mut self, name: &[u8]) -> u32 {
+    pub fn named(&mut self, name: &[u8]) -> u32 {
         if let Some(number) = self.named.get(name) {
             return *number;
         }
@@ -39,7 +39,7 @@ impl Books {
     }
 
     /// The server has given a name to this one.
-    pub(super) fn name(&mut self, name: &[u8], number: u32) {
+    pub fn name(&mut self, name: &[u8], number: u32) {
         if self.named.len() >= NAMES {
             self.named.clear();
         }
@@ -48,12 +48,12 @@ impl Books {
     }
 
     /// The one that is meant where no name is said.
-    pub(super) fn nameless(&mut self, before: Option<u32>) -> u32 {
+    pub fn nameless(&mut self, before: Option<u32>) -> u32 {
         before.or(self.nameless).unwrap_or_else(|| self.open())
     }
 
     /// The same for what begins none.
-    pub(super) fn around(&self, before: Option<u32>) -> u32 {
+    pub fn around(&self, before: Option<u32>) -> u32 {
         before.or(self.nameless).unwrap_or(0)
     }
 }
