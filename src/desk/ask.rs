@@ -67,6 +67,8 @@ pub enum Ask {
         from: usize,
         /// How many.
         count: usize,
+        /// Those around the exchange that has this row of the list, instead.
+        row: Option<usize>,
     },
     /// Make a file of what is on the desk.
     Export {
@@ -89,7 +91,11 @@ impl Ask {
                 .with("protocol", protocol)
                 .with("example", &example.map(Example::name)),
             Self::Hear { protocol } => members.with("protocol", protocol),
-            Self::Rows { from, count } | Self::Exchanges { from, count } => {
+            Self::Exchanges { from, count, row } => members
+                .with("from", &(*from as i64))
+                .with("count", &(*count as i64))
+                .with("row", &row.map(|row| row as i64)),
+            Self::Rows { from, count } => {
                 members.with("from", &(*from as i64)).with("count", &(*count as i64))
             }
             Self::Sheet { row } => members.with("row", &(*row as i64)),
@@ -147,7 +153,11 @@ impl Ask {
                 }
             }
             "hear" => Self::Hear { protocol: members.required("protocol")? },
-            "exchanges" => Self::Exchanges { from: count("from")?, count: count("count")? },
+            "exchanges" => {
+                let (from, most) = (count("from")?, count("count")?);
+                let row = members.required::<Option<i64>>("row")?.and_then(|row| usize::try_from(row).ok());
+                Self::Exchanges { from, count: most, row }
+            }
             "watch" => Self::Watch { from: count("from")?, protocol: members.required("protocol")? },
             "export" => {
                 Self::Export { target: members.required("target")?, redact: members.required("redact")? }
@@ -199,7 +209,8 @@ mod tests {
             },
             Ask::Watch { from: 7, protocol: Some("2025-06-18".to_owned()) },
             Ask::Hear { protocol: None },
-            Ask::Exchanges { from: 40, count: 20 },
+            Ask::Exchanges { from: 40, count: 20, row: None },
+            Ask::Exchanges { from: 0, count: 20, row: Some(7) },
             Ask::Export { target: "har".to_owned(), redact: true },
         ];
         for ask in asks {

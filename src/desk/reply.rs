@@ -100,6 +100,8 @@ payload! {
         found: Vec<FoundRow> = "found",
         /// The names of all formats.
         formats: Vec<String> = "formats",
+        /// How many exchanges of HTTP there are, if it went over HTTP.
+        exchanges: i64 = "exchanges",
     }
 }
 

@@ -154,9 +154,11 @@ impl Open {
                 }
                 None => Reply::Nothing,
             },
-            Ask::Exchanges { from, count } => {
+            Ask::Exchanges { from, count, row } => {
                 let entries = &self.verdict.read.trace.entries;
-                Reply::Exchanges(Box::new(exchanges::page(entries, &self.rows_of_entries(), *from, *count)))
+                let rows = self.rows_of_entries();
+                let with = row.and_then(|row| self.rows.get(row)).map(|item| self.entry(*item));
+                Reply::Exchanges(Box::new(exchanges::page(entries, &rows, *from, *count, with)))
             }
             Ask::Open { .. } | Ask::Rules | Ask::Frames { .. } | Ask::Watch { .. } | Ask::Hear { .. } => {
                 Reply::Nothing
@@ -169,6 +171,7 @@ impl Open {
         Summary {
             rows: count(self.rows.len()),
             found: Some(found.collect()),
+            exchanges: exchanges::number(&self.verdict.read.trace.entries),
             formats: Some(Format::all().map(|format| format.name().to_owned()).collect()),
             ..summary(&self.verdict, language, self.fit)
         }
@@ -187,11 +190,15 @@ impl Open {
 
     /// The row of each entry that has one: that of its frame, or its own.
     fn rows_of_entries(&self) -> BTreeMap<usize, usize> {
-        let entry = |item: &Item| match item {
-            Item::Frame(index) => self.verdict.frames[*index].entry,
-            Item::Entry(index) => *index,
-        };
-        self.rows.iter().enumerate().map(|(row, item)| (entry(item), row)).collect()
+        self.rows.iter().enumerate().map(|(row, item)| (self.entry(*item), row)).collect()
+    }
+
+    /// The entry that a row shows, or that has completed its frame.
+    fn entry(&self, item: Item) -> usize {
+        match item {
+            Item::Frame(index) => self.verdict.frames[index].entry,
+            Item::Entry(index) => index,
+        }
     }
 
     fn row(&self, item: Item) -> Row {
@@ -206,7 +213,15 @@ impl Open {
     }
 
     fn sheet(&self, row: usize, item: Item, language: Language) -> Sheet {
+        let entries = &self.verdict.read.trace.entries;
+        let part;
         let (bytes, body, doubts, origin, number) = match item {
+            // A head is shown as it stood on the wire, and not as the remark about it.
+            Item::Entry(index) if entries[index].http.is_some() => {
+                part = exchanges::whole(entries, index);
+                let TraceEntry { doubts, origin, .. } = &entries[index];
+                (&part.0, part.1.clone(), *doubts, origin, 0)
+            }
             Item::Frame(index) => {
                 let TraceFrame { frame, doubts, origin, number, .. } = &self.verdict.frames[index];
                 (&frame.bytes, frame.body.clone(), *doubts, origin, *number)

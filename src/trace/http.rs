@@ -1,7 +1,6 @@
 //! What HTTP adds to a recording: which exchange a chunk belongs to, and what stood around the message in its body.
 
 mod body;
-mod body;
 mod books;
 mod exchange;
 mod scribe;

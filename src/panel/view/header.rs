@@ -1,6 +1,6 @@
 //! Settings of the page, and the list of keys.
 
-use super::{attach, button};
+use super::{attach, button, http};
 use crate::panel::manners::{MODERN, PROBE};
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
@@ -59,7 +59,8 @@ pub(super) fn controls(model: &Model) -> Vec<Node> {
             .attr("aria-label", language.say(Key::Keys))
             .attr("aria-expanded", model.help.to_string()),
     ];
-    offer.into_iter().chain(rest).collect()
+    let over_http = if READER && model.place == Place::Http { http::offer(model) } else { None };
+    offer.into_iter().chain(over_http).chain(rest).collect()
 }
 
 /// A symbol everywhere, and words where there is room for them.

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::param::BadMark;
-use super::{Method, Response, name};
+use super::{Method, Response, name, reason};
 use crate::proto::jsonrpc::{ErrorObject, Message, RequestId, decode};
 use crate::proto::rule::RuleId;
 
@@ -158,12 +158,15 @@ fn excerpt(bytes: &[u8]) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(EXCERPT).collect()
 }
 
+/// A status with what it is called.
+fn named(status: u16) -> String {
+    format!("{status} {}", reason(status)).trim_end().to_owned()
+}
+
 /// `HTTP 403 Forbidden to POST: …`
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = reason(self.status);
-        let between = if name.is_empty() { "" } else { " " };
-        write!(f, "HTTP {}{between}{name} to {}", self.status, self.method)?;
+        write!(f, "HTTP {} to {}", named(self.status), self.method)?;
         match (&self.location, &self.error) {
             (Some(location), _) => write!(f, ", which sends us to {location}"),
             (None, Some(error)) => write!(f, ": {error}"),
@@ -194,7 +197,7 @@ impl fmt::Display for Fault {
                 write!(f, ", which is neither JSON nor a stream of events: `{}`", refusal.excerpt)
             }
             Self::NoAnswer { status } => {
-                write!(f, "HTTP {status}{} without the answer in it", reason(*status))
+                write!(f, "HTTP {} without the answer in it", named(*status))
             }
             Self::CutShort { why, .. } => {
                 f.write_str("a stream that ended before the answer")?;
