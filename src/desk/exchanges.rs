@@ -21,7 +21,8 @@ pub(super) fn page(
     let exchanges = Exchanges::of(entries);
     let all = exchanges.all();
     let most = most.max(1);
-    let has = |at: usize| move |exchange: &Exchange| exchange.legs.iter().any(|leg| leg.entries.contains(&at));
+    let has =
+        |at: usize| move |exchange: &Exchange| exchange.legs.iter().any(|leg| leg.entries.contains(&at));
     let found = with.and_then(|at| all.iter().position(has(at)));
     let from = found.map_or(from, |at| at / most * most).min(all.len());
     let here = &all[from..from.saturating_add(most).min(all.len())];
@@ -50,5 +51,8 @@ pub(super) fn number(entries: &[TraceEntry]) -> Option<i64> {
 pub(super) fn whole(entries: &[TraceEntry], at: usize) -> (Vec<u8>, Range<usize>) {
     let alone = Exchanges::of(&entries[at..=at]);
     let leg = alone.all().first().and_then(|exchange| exchange.legs.first());
-    leg.map_or_else(|| (entries[at].bytes.clone(), 0..entries[at].bytes.len()), |leg| leg.whole(&entries[at..=at]))
+    leg.map_or_else(
+        || (entries[at].bytes.clone(), 0..entries[at].bytes.len()),
+        |leg| leg.whole(&entries[at..=at]),
+    )
 }

@@ -23,7 +23,7 @@ test("http: a handshake is stepped, exchange by exchange", async () => {
   const page = await visit();
   await go(page, "http");
   await page.locator("[data-msg=http-begin]").last().click();
-  same(await page.locator(".exchange").count(), 1, "exchanges after the first word");
+  same(await page.locator(".talk").count(), 1, "exchanges after the first word");
   has((await legs(page, 1))[0], "initialize", "the first request");
   has((await legs(page, 1))[0], "on its way", "the first request");
   same(await card(page, 1).locator(".row.flying").count(), 1, "what is on its way");
@@ -32,10 +32,10 @@ test("http: a handshake is stepped, exchange by exchange", async () => {
   await quiet(page);
   has(await card(page, 2).innerText(), "202", "the answer to the notification");
   has(await page.locator(".sessions").innerText(), "speaks 2025-11-25", "the sessions");
-  const before = await page.locator(".exchange").count();
+  const before = await page.locator(".talk").count();
   await press(page, "b");
   await press(page, "n");
-  same(await page.locator(".exchange").count(), before, "exchanges after back and on again");
+  same(await page.locator(".talk").count(), before, "exchanges after back and on again");
   has(await page.locator("[data-ref=bytes-pane] .raw").innerText(), "HTTP/1.1", "the bytes of what is shown");
 });
 
@@ -45,7 +45,7 @@ test("http: a stream that is cut goes on where it was cut", async () => {
   await press(page, "n");
   await quiet(page);
   await call(page, "slow");
-  const number = (await page.locator(".exchange").count());
+  const number = (await page.locator(".talk").count());
   await until(page, async () => (await legs(page, number)).some((leg) => leg.includes("progress")), "progress");
   await card(page, number).locator(`[data-msg=http-cut][data-arg="${number} server"]`).click();
   await quiet(page);
@@ -60,7 +60,7 @@ test("http: a request by hand that breaks a rule is answered and judged", async 
   await go(page, "http");
   await press(page, "n");
   await quiet(page);
-  const count = await page.locator(".exchange").count();
+  const count = await page.locator(".talk").count();
   await page.locator("[data-msg=http-draft][data-arg=unknown-session]").click();
   has(await page.locator(".at-stake").innerText(), "HT-20", "what is at stake");
   await page.locator("form.compose [type=submit]").click();
@@ -81,7 +81,7 @@ test("http: in 2026-07-28 there is no session, and a foreign page is refused", a
   await page.locator("[data-msg=http-draft][data-arg=foreign-origin]").click();
   await page.locator("form.compose [type=submit]").click();
   await quiet(page);
-  has(await page.locator(".exchange").last().innerText(), "403", "the answer");
+  has(await page.locator(".talk").last().innerText(), "403", "the answer");
 });
 
 test("http: what has passed is opened as a recording, with the same cards", async () => {
@@ -89,12 +89,12 @@ test("http: what has passed is opened as a recording, with the same cards", asyn
   await go(page, "http");
   await press(page, "n");
   await quiet(page);
-  const live = await page.locator(".exchange").count();
+  const live = await page.locator(".talk").count();
   await page.locator("[data-msg=http-record]").click();
   await page.locator(".recording-head").waitFor();
   await page.locator("[data-msg=draw][data-arg=exchanges]").click();
-  await page.locator(".exchange").first().waitFor();
-  same(await page.locator(".exchange").count(), live, "exchanges of the recording");
+  await page.locator(".talk").first().waitFor();
+  same(await page.locator(".talk").count(), live, "exchanges of the recording");
 });
 
 for (const lang of ["en", "zh"]) {

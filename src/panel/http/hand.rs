@@ -129,7 +129,8 @@ impl Draft {
     /// A request with what is wrong with it, after all that was said in `http`.
     pub(in crate::panel) fn of(http: &Http, lapse: Lapse) -> Self {
         let version = http.version();
-        let (mut method, mut headers, mut body) = (Method::Post, headers(http, version, lapse), body(http, 0));
+        let (mut method, mut headers, mut body) =
+            (Method::Post, headers(http, version, lapse), body(http, 0));
         let is_stream = matches!(lapse, Lapse::PlainGet | Lapse::UnknownEvent);
         if is_stream || lapse == Lapse::Delete {
             (method, body) = (if is_stream { Method::Get } else { Method::Delete }, String::new());

@@ -151,9 +151,9 @@ impl Http {
             let id = |headers: &Headers| {
                 headers.first(name::SESSION).map(|id| String::from_utf8_lossy(id).into_owned())
             };
-            let arrived = exchange.leg(LegKind::Answer).is_some_and(|leg| {
-                leg.entries.first().is_some_and(|at| self.state(*at) == State::Arrived)
-            });
+            let arrived = exchange
+                .leg(LegKind::Answer)
+                .is_some_and(|leg| leg.entries.first().is_some_and(|at| self.state(*at) == State::Arrived));
             let answered = exchange.answered(entries).filter(|_| arrived);
             let Some((status, headers)) = answered else { continue };
             let named = asked.and_then(|(method, _, headers)| Some((method, id(headers)?)));
@@ -194,8 +194,7 @@ fn settings(version: Version, unix_millis: u64) -> Settings {
     let mut settings = Settings { unix_millis, ..Settings::default() };
     let client = &mut settings.client;
     client.offer = version.as_str().to_owned();
-    client.opening =
-        if version == Version::V2026_07_28 { Opening::Modern } else { Opening::Handshake };
+    client.opening = if version == Version::V2026_07_28 { Opening::Modern } else { Opening::Handshake };
     client.capabilities = manners::declared(&client.offer, |_| false);
     // A ping every now and then would be an exchange every now and then.
     client.heartbeat = None;

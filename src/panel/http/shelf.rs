@@ -107,7 +107,9 @@ impl Shelf {
                 };
                 Label::Response { id, method, outcome }
             }
-            Err(_) => decode_batch(body, MAX_BATCH).map_or(Label::Broken, |batch| Label::Batch(batch.items.len())),
+            Err(_) => {
+                decode_batch(body, MAX_BATCH).map_or(Label::Broken, |batch| Label::Batch(batch.items.len()))
+            }
         }
     }
 }

@@ -99,7 +99,8 @@ impl Sheaf {
     /// The row that stands for a leg: that of its message, if it has one.
     pub(super) fn row(&self, leg: &Leg) -> Option<usize> {
         let row = |at: &usize| self.rows.get(*at).copied().flatten();
-        let is_message = |at: &&usize| self.entries.get(**at).is_some_and(|entry| entry.lane.sender().is_some());
+        let is_message =
+            |at: &&usize| self.entries.get(**at).is_some_and(|entry| entry.lane.sender().is_some());
         leg.entries.iter().filter(is_message).find_map(row).or_else(|| leg.entries.iter().find_map(row))
     }
 

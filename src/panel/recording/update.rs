@@ -216,7 +216,8 @@ fn open(recording: &mut Recording, language: Language) -> Vec<Effect> {
 /// Forgets what was shown, and waits for nothing.
 fn clear(recording: &mut Recording) {
     // What comes next need not have gone over HTTP.
-    let shape = if recording.window.shape == Shape::Exchanges { Shape::Picture } else { recording.window.shape };
+    let shape =
+        if recording.window.shape == Shape::Exchanges { Shape::Picture } else { recording.window.shape };
     recording.window = Window::of(shape);
     recording.playing = false;
     recording.sheaf = None;

@@ -11,11 +11,11 @@ keys! {
         // The place.
         WelcomeTitle, WelcomeText, WelcomeModern, Begin, Exchanges, Revision, EndPoint, Earlier, Later,
         // The client.
-        CallTools, AddHint, SlowHint, GreetHint, FailHint, CloseSession, CloseHint, Anew, AnewHint, ListHint, NotYet,
+        CallTools, AddHint, SlowHint, GreetHint, FailHint, CloseSession, CloseHint, Anew, AnewHint,
         // The server.
-        Sessions, NoSessionYet, NoSessions, SessionOpen, SessionOver, Streams, NoStreams, StreamOf, Restart, RestartHint, Speaks,
+        Sessions, NoSessionYet, NoSessions, SessionOpen, SessionOver, Streams, NoStreams, StreamOf, Forgets, Restart, RestartHint, Speaks,
         // A card.
-        StateOpen, StateStream, StateEnded, StateCutClient, StateCutServer, StateWaits, CutAt, CutClient, CutServer, AllHeaders,
+        StateOpen, StateStream, StateEnded, StateCutClient, StateCutServer, StateWaits, CutAt, CutClient, CutServer,
         FewerHeaders, MoreHeaders, HeadersOf,
         // What a leg is.
         Flying, ComesNext, Lost, GetStream, GetAgain, EndSession, NoMessage, Batch, StreamBegins, OneMessage, NoBody, EventId, Retry,
@@ -29,7 +29,7 @@ keys! {
         OddVersion, OddVersionWhy, Disagreement, DisagreementWhy, TwoMessages, TwoMessagesWhy, PlainGet, PlainGetWhy, UnknownEvent,
         UnknownEventWhy, Delete, DeleteWhy,
         // The inspector.
-        Raw, Hex, NothingChosen, NoMessageHere, NothingFound, NotJudged, PartOf,
+        NoBytes, Hex, NothingChosen, NoMessageHere, NothingFound, NotJudged, PartOf,
         // In a recording.
         DrawExchanges, PageOf, PageBack, PageOn, Reading,
         // Keys.

@@ -340,7 +340,9 @@ mod tests {
     #[test]
     fn a_chinese_reader_meets_chinese() {
         // The name of a language is written in that language, and that of a protocol is the same in all.
-        for (key, _, chinese) in all().filter(|(key, ..)| !["SpeakEnglish", "PlaceHttp"].contains(&key.as_str())) {
+        for (key, _, chinese) in
+            all().filter(|(key, ..)| !["SpeakEnglish", "PlaceHttp"].contains(&key.as_str()))
+        {
             assert!(is_chinese(chinese), "{key}: {chinese}");
         }
     }

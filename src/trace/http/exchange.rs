@@ -303,8 +303,7 @@ mod tests {
 
     /// Two that pass at once: a stream and a plain one.
     fn recording() -> Vec<TraceEntry> {
-        let raw =
-            |text: &str| Part::Raw { from: Side::Server, bytes: text.as_bytes().to_vec() };
+        let raw = |text: &str| Part::Raw { from: Side::Server, bytes: text.as_bytes().to_vec() };
         vec![
             asked(1, "POST"),
             entry(1, Lane::ClientToServer, "{\"a\":1}\n", around("", "")),
@@ -348,7 +347,10 @@ mod tests {
         let (bytes, message) = second.legs[0].whole(&entries);
         assert_eq!(bytes, b"POST /mcp HTTP/1.1\r\nAccept: */*\r\n\r\n {\"b\":2}\r\n");
         assert_eq!(&bytes[message], b"{\"b\":2}");
-        assert_eq!(second.legs[1].whole(&entries).0, b"HTTP/1.1 202 Accepted\r\ncontent-type: text/plain\r\n\r\n");
+        assert_eq!(
+            second.legs[1].whole(&entries).0,
+            b"HTTP/1.1 202 Accepted\r\ncontent-type: text/plain\r\n\r\n"
+        );
         let legs = &whole.all()[0].legs;
         let (bytes, message) = legs[4].whole(&entries);
         assert_eq!((&*bytes, &bytes[message]), (&b"id: 8\ndata: {\"c\":3}\n\n"[..], &b"{\"c\":3}"[..]));

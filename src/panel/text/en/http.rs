@@ -27,8 +27,6 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::CloseHint => "The client says goodbye with DELETE, where there is a session.",
         Web::Anew => "Another client",
         Web::AnewHint => "This one is gone without a word; the next knows of no session.",
-        Web::ListHint => "Once the handshake is over",
-        Web::NotYet => "Not now: the client has to begin first.",
 
         Web::Sessions => "Sessions",
         Web::NoSessionYet => "None yet. The answer to initialize may give one.",
@@ -38,8 +36,11 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::Streams => "Open streams",
         Web::NoStreams => "None.",
         Web::StreamOf => "{method} of #{n}",
+        Web::Forgets => "What if it forgets?",
         Web::Restart => "Restart the server",
-        Web::RestartHint => "It knows no session any more. Whoever names one is told 404, and has to begin anew.",
+        Web::RestartHint => {
+            "It knows no session any more. Whoever names one is told 404, and has to begin anew."
+        }
         Web::Speaks => "speaks {version}",
 
         Web::StateOpen => "open",
@@ -51,9 +52,8 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::CutAt => "Cut exchange {n}",
         Web::CutClient => "client hangs up",
         Web::CutServer => "connection breaks",
-        Web::AllHeaders => "all headers",
         Web::FewerHeaders => "fewer headers",
-        Web::MoreHeaders => "+{n} headers",
+        Web::MoreHeaders => "+{n} more",
         Web::HeadersOf => "Headers",
 
         Web::Flying => "on its way",
@@ -98,7 +98,9 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::In => ", in {time}",
 
         Web::ByHand => "By hand",
-        Web::ByHandLead => "A request as you write it, sent past the client. Each of these breaks one thing; see what the server makes of it.",
+        Web::ByHandLead => {
+            "A request as you write it, sent past the client. Each of these breaks one thing; see what the server makes of it."
+        }
         Web::HandTitle => "A request by hand",
         Web::HandMethod => "Method",
         Web::HandHeaders => "Headers, one a line",
@@ -112,15 +114,23 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::NoAccept => "no Accept",
         Web::NoAcceptWhy => "A client has to say that it takes both JSON and a stream of events.",
         Web::ForeignOrigin => "foreign Origin",
-        Web::ForeignOriginWhy => "A page of somebody else asks a server on your machine. A server that answers can be used by any site you visit.",
+        Web::ForeignOriginWhy => {
+            "A page of somebody else asks a server on your machine. A server that answers can be used by any site you visit."
+        }
         Web::NoSession => "no session id",
-        Web::NoSessionWhy => "A server with sessions should refuse a request that names none, unless it is initialize.",
+        Web::NoSessionWhy => {
+            "A server with sessions should refuse a request that names none, unless it is initialize."
+        }
         Web::UnknownSession => "unknown session",
-        Web::UnknownSessionWhy => "It was never given, or is long over. 404 is what tells a client to begin anew.",
+        Web::UnknownSessionWhy => {
+            "It was never given, or is long over. 404 is what tells a client to begin anew."
+        }
         Web::OddVersion => "version “tomorrow”",
         Web::OddVersionWhy => "MCP-Protocol-Version names no revision: the server must refuse the request.",
         Web::Disagreement => "header ≠ body",
-        Web::DisagreementWhy => "Mcp-Method says tools/call, the body says tools/list. Whoever routes by the header has let something else through.",
+        Web::DisagreementWhy => {
+            "Mcp-Method says tools/call, the body says tools/list. Whoever routes by the header has let something else through."
+        }
         Web::TwoMessages => "two in one body",
         Web::TwoMessagesWhy => "A batch was allowed in 2025-03-26 alone; else a body is one message.",
         Web::PlainGet => "GET, no Accept",
@@ -130,7 +140,7 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::Delete => "DELETE, twice",
         Web::DeleteWhy => "The first one ends the session. Send it again: there is none to end.",
 
-        Web::Raw => "As on the wire",
+        Web::NoBytes => "Nothing more was written: this is how it ended.",
         Web::Hex => "Byte by byte",
         Web::NothingChosen => "Nothing has passed yet.",
         Web::NoMessageHere => "There is no message in this part.",

@@ -27,8 +27,6 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::CloseHint => "有会话时，客户端用 DELETE 道别。",
         Web::Anew => "换一个客户端",
         Web::AnewHint => "眼下这个不辞而别；新来的不知道任何会话。",
-        Web::ListHint => "握手完成之后才行",
-        Web::NotYet => "现在还不行：客户端得先开口。",
 
         Web::Sessions => "会话",
         Web::NoSessionYet => "还没有。对 initialize 的应答可能会给出一个。",
@@ -38,6 +36,7 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::Streams => "开着的流",
         Web::NoStreams => "没有。",
         Web::StreamOf => "#{n} 的 {method} 流",
+        Web::Forgets => "要是它忘了呢？",
         Web::Restart => "重启服务器",
         Web::RestartHint => "它把会话全忘了。再提起旧会话的，只会得到 404，必须从头来过。",
         Web::Speaks => "使用 {version}",
@@ -51,9 +50,8 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::CutAt => "剪断第 {n} 次往来",
         Web::CutClient => "客户端挂断",
         Web::CutServer => "连接断开",
-        Web::AllHeaders => "全部头字段",
         Web::FewerHeaders => "少显示些",
-        Web::MoreHeaders => "另有 {n} 个头字段",
+        Web::MoreHeaders => "另有 {n} 个",
         Web::HeadersOf => "头字段",
 
         Web::Flying => "在途中",
@@ -120,7 +118,9 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::OddVersion => "版本写成 tomorrow",
         Web::OddVersionWhy => "MCP-Protocol-Version 写的不是任何版本，服务器必须拒绝。",
         Web::Disagreement => "头与正文不符",
-        Web::DisagreementWhy => "Mcp-Method 写着 tools/call，正文却是 tools/list。照请求头放行的设备就被骗了。",
+        Web::DisagreementWhy => {
+            "Mcp-Method 写着 tools/call，正文却是 tools/list。照请求头放行的设备就被骗了。"
+        }
         Web::TwoMessages => "一个正文两条消息",
         Web::TwoMessagesWhy => "只有 2025-03-26 允许批量，其他版本一个正文只能有一条消息。",
         Web::PlainGet => "GET 不带 Accept",
@@ -130,7 +130,7 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::Delete => "DELETE 两次",
         Web::DeleteWhy => "第一次结束会话。再发一次，就没有会话可结束了。",
 
-        Web::Raw => "线路上的原样",
+        Web::NoBytes => "没有再写任何字节：到此为止。",
         Web::Hex => "逐字节查看",
         Web::NothingChosen => "还什么都没有经过。",
         Web::NoMessageHere => "这一部分里没有消息。",

@@ -6,7 +6,7 @@ use super::{Cards, leg};
 use crate::panel::act::is_asked;
 use crate::panel::http::{Http, here, is_still};
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Tell, Web, When};
+use crate::panel::text::{Key, Language, Spot, Tell, Web, When};
 use crate::panel::time::SKIPS;
 use crate::panel::{Model, words};
 use crate::proto::session::{State, TimeoutReason};
@@ -83,7 +83,12 @@ fn due(model: &Model, http: &Http) -> String {
     }
     let Some((at, upcoming)) = world.upcoming() else {
         let is_over = world.client().state() == State::Closed;
-        return language.web(if is_over { Web::IsOver } else { Web::YourTurn }).to_owned();
+        let key = match is_over {
+            true => Web::IsOver,
+            false if is_asked(model) => Web::AnswerFirst,
+            false => Web::YourTurn,
+        };
+        return language.web(key).to_owned();
     };
     let wait = at.saturating_since(world.now());
     let time = if wait.as_secs() == 0 { words::milliseconds(wait) } else { words::seconds(wait) };
@@ -120,6 +125,22 @@ fn due(model: &Model, http: &Http) -> String {
     // In Chinese nothing stands between two sentences.
     let between = if words::is_chinese(language) { "" } else { " " };
     first.map_or(next.clone(), |first| [language.web(first), between, &next].concat())
+}
+
+/// The keys that mean something here.
+pub(in crate::panel::view) fn keys(language: Language) -> [(&'static str, &'static str); 10] {
+    [
+        ("n", language.web(Web::HelpStep)),
+        ("b", language.say(Key::HelpBack)),
+        ("␣", language.say(Key::HelpRun)),
+        ("r", language.say(Key::HelpReset)),
+        ("t", language.say(Key::HelpListTools)),
+        ("p", language.say(Key::HelpPing)),
+        ("f", language.when(When::HelpSkip)),
+        ("↑ ↓", language.web(Web::HelpLegs)),
+        ("← → ↑ ↓ Esc", language.spot(Spot::HelpWithin)),
+        ("?", language.say(Key::HelpHelp)),
+    ]
 }
 
 /// What a screen reader is told: what happened last.

@@ -34,11 +34,12 @@ pub(in crate::panel::view) struct Cards<'a> {
 /// The cards of `all`, the oldest first.
 pub(in crate::panel::view) fn cards(cards: &Cards<'_>, all: &[Exchange]) -> Node {
     // The Tab key comes to the leg that is shown, or to the first.
-    let has = |at: &usize| all.iter().any(|exchange| exchange.legs.iter().any(|leg| leg.entries.contains(at)));
+    let has =
+        |at: &usize| all.iter().any(|exchange| exchange.legs.iter().any(|leg| leg.entries.contains(at)));
     let first = || all.first()?.legs.first()?.entries.first().copied();
     let stop = cards.shown.filter(has).or_else(first);
     el("ol")
-        .class("exchanges")
+        .class("talks")
         .key("cards")
         .attr("data-roving", "select")
         .attr("aria-label", cards.language.web(Web::Exchanges))
@@ -48,14 +49,17 @@ pub(in crate::panel::view) fn cards(cards: &Cards<'_>, all: &[Exchange]) -> Node
 fn card(cards: &Cards<'_>, exchange: &Exchange, stop: Option<usize>) -> Node {
     let over = over(cards, exchange);
     let is_here = exchange.legs.iter().any(|leg| leg.entries.first().copied() == cards.shown);
-    let mut class = String::from("exchange");
-    for (name, on) in [("open", over.is_none()), ("broken", over.is_some_and(|by| by.is_some())), ("here", is_here)] {
+    let mut class = String::from("talk");
+    for (name, on) in
+        [("open", over.is_none()), ("broken", over.is_some_and(|by| by.is_some())), ("here", is_here)]
+    {
         if on {
             class.push(' ');
             class.push_str(name);
         }
     }
-    let legs = exchange.legs.iter().enumerate().flat_map(|(at, leg)| leg::rows(cards, exchange, at, leg, stop));
+    let legs =
+        exchange.legs.iter().enumerate().flat_map(|(at, leg)| leg::rows(cards, exchange, at, leg, stop));
     el("li")
         .class(class)
         .key(format!("exchange-{}", exchange.number))
@@ -72,7 +76,8 @@ fn over(cards: &Cards<'_>, exchange: &Exchange) -> Option<Option<Side>> {
 /// Its number, what it is about, and how it stands.
 fn head(cards: &Cards<'_>, exchange: &Exchange, over: Option<Option<Side>>) -> Node {
     let language = cards.language;
-    let (method, target) = exchange.asked(cards.entries).map_or(("", ""), |(method, target, _)| (method, target));
+    let (method, target) =
+        exchange.asked(cards.entries).map_or(("", ""), |(method, target, _)| (method, target));
     let label = exchange.leg(LegKind::Request).and_then(|leg| cards.shelf.label_of(&leg.entries));
     let about = match label {
         Some(Label::Request { method, .. } | Label::Notification { method }) => Some(method.clone()),
@@ -95,7 +100,7 @@ fn head(cards: &Cards<'_>, exchange: &Exchange, over: Option<Option<Side>>) -> N
     };
     let target = target.split('?').next().unwrap_or_default();
     el("div")
-        .class("exchange-head")
+        .class("talk-head")
         .key("head")
         .child(el("b").class("number").text(format!("#{}", exchange.number)))
         .child(el("code").text(format!("{method} {target}")))

@@ -75,7 +75,8 @@ fn foot(model: &Model, draft: &Draft) -> Node {
     let send = el("button").attr("type", "submit").class("go").text(language.web(Web::HandSend));
     let (send, told) = match draft.request() {
         Ok(request) => {
-            let (headers, bytes) = (request.headers.iter().count().to_string(), request.body.len().to_string());
+            let (headers, bytes) =
+                (request.headers.iter().count().to_string(), request.body.len().to_string());
             let text = language.web_with(Web::HandFacts, &[("headers", &headers), ("bytes", &bytes)]);
             (send, el("span").class("count").text(text))
         }

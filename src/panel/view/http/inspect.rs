@@ -38,7 +38,8 @@ pub(in crate::panel::view) fn panes(model: &Model, look: Option<&Look<'_>>) -> [
     let sentences = label.map(|label| meaning::of_row(language, look, &row(label, leg.from), version));
     let sentences = sentences.unwrap_or_default();
     let focus = sentence::here(&sentences, look);
-    let mut raw = vec![text(look), hex(model, look)];
+    let mut raw =
+        if look.subject.bytes.is_empty() { empty(Web::NoBytes) } else { vec![text(look), hex(model, look)] };
     raw.push(picked::line(model, look, focus.map(|focus| focus.text.as_str())));
     let mut tree = Vec::new();
     if leg.message(entries).is_some() {

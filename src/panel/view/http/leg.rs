@@ -16,6 +16,8 @@ use crate::trace::http::{Exchange, Leg, LegKind};
 
 /// How much of a header's value is shown.
 const VALUE: usize = 44;
+/// The same of the name of a session.
+const SESSION: usize = 13;
 /// How much of a name that somebody else has chosen is shown.
 const NAME: usize = 60;
 
@@ -284,15 +286,17 @@ fn heads(cards: &Cards<'_>, exchange: &Exchange, leg: &Leg, key: &str) -> Option
     let is_unfolded = cards.unfolded.contains(&exchange.number);
     let is_telling = |found: &str| {
         TELLING.iter().any(|telling| telling.eq_ignore_ascii_case(found))
-            || found.get(..name::PARAM_PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(name::PARAM_PREFIX))
+            || found
+                .get(..name::PARAM_PREFIX.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(name::PARAM_PREFIX))
     };
     let shown = headers.iter().filter(|line| is_unfolded || is_telling(&line.name));
     let lines = shown.map(|line| {
         let value = String::from_utf8_lossy(&line.value);
-        let value = if is_unfolded { value.into_owned() } else { quote(&value, VALUE) };
-        el("li")
-            .child(el("code").class("name").text(line.name.clone()))
-            .child(el("code").text(value))
+        // The name of a session is long and says nothing; all of it is in the bytes.
+        let most = if line.name.eq_ignore_ascii_case(name::SESSION) { SESSION } else { VALUE };
+        let value = if is_unfolded { value.into_owned() } else { quote(&value, most) };
+        el("li").child(el("code").class("name").text(line.name.clone())).child(el("code").text(value))
     });
     let lines: Vec<_> = lines.collect();
     let more = headers.iter().count() - lines.len();

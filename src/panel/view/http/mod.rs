@@ -7,7 +7,7 @@ mod inspect;
 mod leg;
 mod sides;
 
-pub(super) use bar::{bar, live};
+pub(super) use bar::{bar, keys, live};
 pub(super) use cards::{Cards, cards};
 pub(super) use hand::compose;
 pub(super) use inspect::panes;

@@ -14,12 +14,8 @@ use crate::trace::http::LegKind;
 const NAME: usize = 13;
 
 /// The tools that the page lets the client call, each with what there is to see.
-const TOOLS: [(&str, Web); 4] = [
-    ("add", Web::AddHint),
-    ("slow", Web::SlowHint),
-    ("greet_user", Web::GreetHint),
-    ("fail", Web::FailHint),
-];
+const TOOLS: [(&str, Web); 4] =
+    [("add", Web::AddHint), ("slow", Web::SlowHint), ("greet_user", Web::GreetHint), ("fail", Web::FailHint)];
 
 /// The choice of the revision to begin with.
 pub(in crate::panel::view) fn offer(model: &Model) -> Option<Node> {
@@ -40,7 +36,8 @@ pub(super) fn client(model: &Model, http: &Http) -> Vec<Node> {
         || language.fill(Key::OffersRevision, &[("version", http.version().as_str())]),
         |version| language.fill(Key::SpeaksRevision, &[("version", version.as_str())]),
     );
-    let told = format!("{offer} · {}", words::state(language, crate::proto::session::Side::Client, session.state()));
+    let told =
+        format!("{offer} · {}", words::state(language, crate::proto::session::Side::Client, session.state()));
     let mut nodes = vec![
         el("p").class("who").text(told),
         block(language.say(Key::SendNext), None, vec![send_next(language, http)]),
@@ -122,7 +119,7 @@ pub(super) fn server(model: &Model, http: &Http) -> Vec<Node> {
         who,
         sessions(language, http),
         streams(language, http),
-        block(language.say(Key::Provoke), None, vec![restart]),
+        block(language.web(Web::Forgets), None, vec![restart]),
     ]
 }
 
@@ -152,9 +149,8 @@ fn row(language: Language, session: &Session, version: Option<&'static str>) -> 
         true => (Web::SessionOver, "tag"),
         false => (Web::SessionOpen, "tag ok"),
     };
-    let version = version.map(|version| {
-        el("small").text(language.web_with(Web::Speaks, &[("version", version)]))
-    });
+    let version =
+        version.map(|version| el("small").text(language.web_with(Web::Speaks, &[("version", version)])));
     let summary = el("summary")
         .child(el("code").text(super::super::quote(&session.id, NAME)))
         .child(el("span").class(class).text(language.web(word)))

@@ -24,7 +24,9 @@ pub(super) fn list(model: &Model, summary: &Summary) -> Node {
             .attr("aria-label", language.tell(Tell::RowsHere))
             .child(head(model, total))
             .children(exchanges::pages(model))
-            .child(el("div").class("lines-area http-lines").key("cards-area").children(exchanges::cards(model)));
+            .child(
+                el("div").class("lines-area http-lines").key("cards-area").children(exchanges::cards(model)),
+            );
     }
     let rows = here.iter().enumerate().map(|(index, row)| {
         let at = from + index;
