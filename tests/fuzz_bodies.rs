@@ -206,6 +206,14 @@ fn any_actions_lead_to_the_same_bytes_again() {
     }
 }
 
+#[test]
+fn any_requests_over_http_lead_to_the_same_bytes_again() {
+    let mut random = Random::new(8);
+    for _ in 0..1_000 {
+        fuzz::http(&script(&mut random));
+    }
+}
+
 /// Pieces of logs: what importers know, and what comes close to it.
 const LOG_PIECES: &[&str] = &[
     "\n",

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use terminal::peers::{place, script};
-use terminal::{Ran, wirelab};
+use terminal::{Ran, fresh_file, run, wirelab};
 
 const MODERN: &str = "2026-07-28";
 const WITH_HANDSHAKE: [&str; 3] = ["2025-03-26", "2025-06-18", "2025-11-25"];
@@ -121,6 +121,35 @@ fn a_server_on_the_second_python_sdk() {
     let server = Server::python("WIRELAB_PEER_PY2");
     try_all(&server, true);
     server.connect(&["--calls", "4"]).exits(0).prints("ask {}\n      text accept Ada\n");
+}
+
+/// The server of others is behind TLS, under a certificate that nobody has heard of but who is told of it.
+#[test]
+#[ignore = "needs servers of others; cargo xtask test sets them up"]
+fn a_server_behind_tls_is_talked_to_by_whoever_believes_it() {
+    for variable in ["WIRELAB_PEER_PY1", "WIRELAB_PEER_PY2"] {
+        let known = fresh_file(&format!("{variable}.pem"));
+        let file = known.to_str().expect("UTF-8");
+        let server = Server::start(|port| with_args(&place(variable), &[&script("http_py.py"), port, file]));
+        let url = format!("https://{}/mcp", server.address);
+        let connect = |url: &str| {
+            let mut command = Command::new(terminal::WIRELAB);
+            command.args(["connect", url]).env("SSL_CERT_FILE", file);
+            command
+        };
+        run(&mut connect(&url)).exits(0).prints("2 Initialize").prints(CALLS);
+        let stranger = run(connect(&url).env("SSL_CERT_FILE", fresh_file("nobody.pem")));
+        assert_ne!(stranger.code, Some(0), "{}", stranger.stdout);
+        stranger.complains("certificate");
+        // A name that the certificate does not have.
+        let other = url.replace("127.0.0.1", "localhost");
+        let misled = run(&mut connect(&other));
+        assert_ne!(misled.code, Some(0), "{}", misled.stdout);
+        misled.complains("certificate");
+        // Whoever asks for it without TLS is told something, and does not wait.
+        let plain = run(&mut connect(&server.url()));
+        assert_ne!(plain.code, Some(0), "{}", plain.stdout);
+    }
 }
 
 #[test]

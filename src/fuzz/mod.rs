@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod decoder;
+mod http;
 mod import;
 mod judge;
 mod message;
@@ -14,6 +15,7 @@ mod session;
 mod source;
 
 pub use decoder::decoder;
+pub use http::http;
 pub use import::import;
 pub use judge::judge;
 pub use message::message;
@@ -24,11 +26,12 @@ pub use session::session;
 pub type Body = fn(&[u8]);
 
 /// Every body with the name of its target in `fuzz/`.
-pub const BODIES: [(&str, Body); 6] = [
+pub const BODIES: [(&str, Body); 7] = [
     ("decoder", decoder),
     ("message", message),
     ("session", session),
     ("pair", pair),
+    ("http", http),
     ("import", import),
     ("judge", judge),
 ];

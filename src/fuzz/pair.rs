@@ -42,7 +42,8 @@ pub fn pair(data: &[u8]) {
         let waits = matches!(&action, Action::Hand(handling) if waits(&pair, handling.frame));
         let acted = pair.act(action.clone());
         let is_kept = match (&action, &acted) {
-            (_, Err(_)) | (Action::Step | Action::Bytes(_), Ok(Stepped::Idle)) => false,
+            (_, Err(_))
+            | (Action::Step | Action::Bytes(_) | Action::Wait(Duration::ZERO), Ok(Stepped::Idle)) => false,
             (Action::Fault(switch), _) => switch.is_there(),
             (Action::Heard(_), _) => settings.outside,
             (Action::Hand(_), _) => waits,
@@ -99,7 +100,7 @@ fn action(source: &mut Source<'_>) -> Action {
         9 => raw(Side::Server, source),
         10 => return Action::Edit(edit(source)),
         11 => return Action::Bytes(usize::from(source.byte())),
-        12 => return Action::Wait(Duration::from_millis(1 + u64::from(source.byte()) * 300)),
+        12 => return Action::Wait(Duration::from_millis(u64::from(source.byte()) * 300)),
         13 | 14 => return Action::Fault(fault(source)),
         15 => {
             let seed = u64::from(source.byte());

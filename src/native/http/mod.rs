@@ -20,7 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::clock::Clock;
 use crate::proto::http::server::{ExchangeId, Host, HttpServer, Output};
 use crate::proto::http::{Request, Response};
-use door::{Door, TAKES_WITHIN};
+use door::{ASKS_WITHIN, Door, TAKES_WITHIN};
 use feed::Feed;
 use room::Room;
 
@@ -73,9 +73,9 @@ pub fn serve<H: Host>(
     let app = front::app(to_server, server.config().body, room.clone());
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let listener = Door { listener, takes_within: TAKES_WITHIN };
+        let door = Door { listener, takes_within: TAKES_WITHIN, asks_within: ASKS_WITHIN };
         let until = async { drop(stopped.await) };
-        let front = tokio::spawn(async { axum::serve(listener, app).with_graceful_shutdown(until).await });
+        let front = tokio::spawn(door.stand_open(app, until));
         let (waiting, feeds) = (HashMap::new(), HashMap::new());
         let core = Core { server, clock, grace, asked, room, waiting, feeds };
         core.run(to_front, watch).await;

@@ -186,7 +186,7 @@ impl HttpWorld {
             }
             HttpAction::Wait(time) => {
                 stepped = self.pass(*time);
-                !time.is_zero()
+                !time.is_zero() || stepped != HttpStepped::Idle
             }
             HttpAction::Command(command) => {
                 let told = client::tell(self.client.session_mut(), self.now, command);

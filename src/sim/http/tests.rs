@@ -89,7 +89,7 @@ fn a_handshake_is_three_exchanges_of_one_session() {
             assert_eq!(asked, ["POST", "POST"], "{version}");
             assert_eq!((world.carrier().session(), world.session_count()), (None, 0));
         }
-        assert!(text(&world, Lane::ServerToClient).contains("\"get_weather\""), "{version}");
+        assert!(text(&world, Lane::ServerToClient).contains("\"slow\""), "{version}");
     }
 }
 

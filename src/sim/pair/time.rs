@@ -27,7 +27,7 @@ impl<E: Execute> Pair<E> {
     /// after a great many of them.
     pub fn wait(&mut self, time: Duration) -> Stepped {
         let last = self.pass_until(self.now + time);
-        if !time.is_zero() {
+        if !time.is_zero() || last != Stepped::Idle {
             self.actions.push(Action::Wait(time));
         }
         last
