@@ -100,7 +100,8 @@ fn told(trace: &Trace) -> Vec<String> {
 
 #[test]
 fn how_the_bytes_were_cut_changes_nothing() {
-    for case in cases("tests/data/rules").iter().step_by(3) {
+    // Over HTTP a chunk is a message.
+    for case in cases("tests/data/rules").iter().filter(|case| !case.is_http()).step_by(3) {
         let version = case.versions[0];
         let trace = case.trace(version);
         let cut = |entry: &TraceEntry| {

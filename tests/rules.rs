@@ -10,6 +10,7 @@ use rule_cases::{Case, Intent, cases, versions};
 use wirelab::lint::{Finding, Language, Options, Rule, Status, judge};
 use wirelab::proto::mcp::Version;
 use wirelab::proto::time::Instant;
+use wirelab::trace::http::Part;
 use wirelab::trace::{Lane, Trace, TraceEntry};
 
 const CASES: &str = "tests/data/rules";
@@ -113,6 +114,12 @@ const EXCUSED: &[(&str, &str, &str)] = &[
     ("CN-04", "V5", "only servers answer there, and what they must not do is CN-05"),
     ("EL-05", "V5", "asking in a way that was not declared is MR-06 there"),
     ("EL-12", "V5", "asking without the capability is MR-06 there"),
+    ("HT-23", "V5", "a server may refuse it there"),
+    (
+        "HT-25",
+        "V2-V4",
+        "what a client means by going away is not known; what its server makes of it is CN-10",
+    ),
     ("RT-05", "V5", "asking without the capability is MR-06 there"),
     ("SM-11", "V5", "asking without the capability is MR-06 there"),
     ("TL-10", "V5", "any value is fine there"),
@@ -129,6 +136,21 @@ fn what_is_no_message_is_shown_whether_or_not_it_is_json() {
         let shown = line.trim_matches(['[', ']']);
         assert_eq!(said, [format!("The server wrote something that is no message: {shown}")]);
     }
+}
+
+#[test]
+fn what_http_adds_is_judged_where_there_is_http_and_nowhere_else() {
+    let mut tried = 0;
+    for case in cases(CASES).iter().filter(|case| case.is_http()) {
+        let version = case.versions[0];
+        let plain = case.trace(version).entries.into_iter().filter(|entry| entry.lane != Lane::Note);
+        let plain = Trace::of(plain.map(|entry| TraceEntry { http: None, ..entry }).collect());
+        let findings = judge(&plain, &Options { version: Some(version), ..Options::default() });
+        let is_http = |it: &&Finding| Rule::find(it.rule.as_str()).expect("a rule").area().name == "http";
+        assert_eq!(findings.iter().filter(is_http).count(), 0, "{}:{}", case.at, show(&findings));
+        tried += 1;
+    }
+    assert!(tried > 100, "{tried}");
 }
 
 /// Each of the messages with the ids from 1 to `count`, in one line.
@@ -314,7 +336,6 @@ fn why_not(status: Status) -> &'static str {
     use wirelab::lint::Reason;
     match status {
         Status::Judged => "",
-        Status::HttpOnly => "only over HTTP",
         Status::NotVisible => "not visible in a conversation",
         Status::OutOfReach(Reason::Process) => "takes the processes and the clock",
         Status::OutOfReach(Reason::OneConnection) => "takes more than one connection",
@@ -348,15 +369,18 @@ fn script(case: &Case, version: Version) -> String {
             continue;
         }
         if std::mem::take(&mut was_prelude) {
-            let hello = case.lines.iter().find_map(|line| line.strip_prefix("= hello ")).expect("a hello");
-            let (client, server) = hello.split_once(' ').expect("two");
-            writeln!(out, "        (introductions: the client declares {client}, the server {server})")
-                .expect("memory");
+            introduced(&mut out, case);
         }
         if written.millis > last + 10 {
             writeln!(out, "        ({} ms pass)", written.millis - last - 10).expect("memory");
         }
         last = written.millis;
+        if let Some(part) =
+            written.http.as_ref().map(|http| &http.part).filter(|_| written.lane == Lane::Note)
+        {
+            writeln!(out, "{}", head(part)).expect("memory");
+            continue;
+        }
         let side = if written.lane == wirelab::trace::Lane::ClientToServer { "client" } else { "server" };
         let bytes = written.bytes.strip_suffix(b"\n").unwrap_or(&written.bytes);
         let is_line = bytes.len() < written.bytes.len();
@@ -371,10 +395,39 @@ fn script(case: &Case, version: Version) -> String {
             .expect("memory");
     }
     if was_prelude {
-        let hello = case.lines.iter().find_map(|line| line.strip_prefix("= hello ")).expect("a hello");
-        let (client, server) = hello.split_once(' ').expect("two");
-        writeln!(out, "        (introductions: the client declares {client}, the server {server})")
-            .expect("memory");
+        introduced(&mut out, case);
     }
     out
+}
+
+fn introduced(out: &mut String, case: &Case) {
+    let hello = |line: &String| {
+        line.strip_prefix("= hello ").or_else(|| line.strip_prefix("= http ")).map(str::to_owned)
+    };
+    let hello = case.lines.iter().find_map(hello).expect("a hello");
+    let (client, server) = hello.split_once(' ').expect("two");
+    writeln!(out, "        (introductions: the client declares {client}, the server {server})")
+        .expect("memory");
+}
+
+/// What HTTP has beside the messages.
+fn head(part: &Part) -> String {
+    let (first, headers) = match part {
+        Part::Asked { method, target, headers } => (format!("client  {method} {target}"), headers),
+        Part::Answered { status, headers } => (format!("server  HTTP {status}"), headers),
+        Part::Raw { from, bytes } => {
+            let side = format!("{from:?}").to_lowercase();
+            return format!("{side} writes {}", bytes.escape_ascii().to_string().replace("\\\"", "\""));
+        }
+        Part::Over { by } => {
+            return match by {
+                None => "        (the stream ends)".to_owned(),
+                Some(side) => format!("        (the {} hangs up)", format!("{side:?}").to_lowercase()),
+            };
+        }
+        Part::Around { .. } => return String::new(),
+    };
+    headers.iter().fold(first, |text, line| {
+        format!("{text}\n        {}: {}", line.name, String::from_utf8_lossy(&line.value))
+    })
 }

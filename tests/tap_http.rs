@@ -174,7 +174,7 @@ fn read_until(reader: &mut impl BufRead, part: &str) -> String {
 
 #[test]
 fn a_client_sees_through_the_tap_what_it_sees_without_it_and_the_recording_is_clean() {
-    for revision in ["2025-03-26", "2025-11-25", "2026-07-28"] {
+    for revision in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] {
         let served = Served::start(&["--protocol", revision]);
         let tapped = Tapped::start(&served.url(), &format!("tap-http-{revision}.wire.jsonl"), &[]);
         for words in [

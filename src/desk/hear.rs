@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::reply::FoundRow;
 use super::rows::count;
 use super::watch;
-use crate::lint::{Judge, Options};
+use crate::lint::{Finding, Judge, Options};
 use crate::proto::mcp::Version;
 use crate::trace::text::Language;
 use crate::trace::{Lane, wire};
@@ -20,9 +20,13 @@ struct Talk {
 }
 
 impl Talk {
-    /// The entry that has the byte at `offset` of `lane`.
-    fn entry(&self, lane: Lane, offset: u64) -> Option<usize> {
-        let starts = self.starts.get(&lane)?;
+    /// The entry that `finding` is about: a remark by its number, else what has the byte that it begins with.
+    fn entry(&self, finding: &Finding) -> Option<usize> {
+        let starts = self.starts.get(&finding.lane)?;
+        let offset = finding.offset;
+        if finding.lane == Lane::Note {
+            return starts.get(finding.in_lane).map(|(_, at)| *at);
+        }
         let after = starts.partition_point(|(start, _)| *start <= offset);
         starts.get(after.checked_sub(1)?).map(|(_, at)| *at)
     }
@@ -45,7 +49,7 @@ pub(super) fn heard(recording: &[u8], protocol: Option<Version>, language: Langu
         *length += entry.bytes.len() as u64;
         talk.judge.feed(entry);
         while let Some(finding) = talk.judge.poll_finding() {
-            let row = talk.entry(finding.lane, finding.offset).map(count);
+            let row = talk.entry(&finding).map(count);
             found.push(FoundRow { row, ..watch::row(finding, language) });
         }
     }

@@ -9,6 +9,7 @@ mod ask;
 mod examples;
 mod exchanges;
 mod frames;
+mod heads;
 mod hear;
 mod label;
 mod reply;

@@ -14,6 +14,10 @@ pub(super) fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
+fn count_of(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
 /// A finding for a program.
 #[must_use]
 pub fn found_row(found: &Found, language: Language) -> FoundRow {
@@ -34,7 +38,11 @@ pub fn found_row(found: &Found, language: Language) -> FoundRow {
         page: found.page().to_owned(),
         revisions: None,
         row: None,
-        extra: Members::new(),
+        // Only what went over HTTP has one.
+        extra: match finding.exchange {
+            Some(exchange) => Members::new().with("exchange", &count_of(exchange)),
+            None => Members::new(),
+        },
     }
 }
 
@@ -100,7 +108,7 @@ pub(super) fn frame_row(frame: &TraceFrame, label: &Label, level: Option<Level>)
 }
 
 /// The row of what is beside the conversation: standard error, a remark, the end of a lane.
-pub(super) fn entry_row(entry: &TraceEntry) -> Row {
+pub(super) fn entry_row(entry: &TraceEntry, level: Option<Level>) -> Row {
     let is_end = entry.lane.sender().is_some();
     Row {
         number: 0,
@@ -111,7 +119,7 @@ pub(super) fn entry_row(entry: &TraceEntry) -> Row {
         label: if is_end { String::new() } else { beginning(&entry.bytes) },
         id: String::new(),
         size: count(entry.bytes.len()),
-        level: None,
+        level: level.map(|level| level.name().to_owned()),
         code: None,
         waited: None,
         answers: None,

@@ -54,7 +54,6 @@ pub(super) fn rules(language: Language) -> Vec<RuleRow> {
 const fn status(status: Status) -> &'static str {
     match status {
         Status::Judged => "judged",
-        Status::HttpOnly => "http",
         Status::NotVisible => "not-visible",
         Status::OutOfReach(Reason::Process) => "process",
         Status::OutOfReach(Reason::OneConnection) => "one-connection",

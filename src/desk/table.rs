@@ -53,6 +53,8 @@ struct Open {
     row_of: Vec<usize>,
     /// The findings of each frame, by its number.
     found_in: BTreeMap<usize, Vec<usize>>,
+    /// The findings about an entry that is no frame, and its row.
+    found_at: BTreeMap<usize, (Vec<usize>, usize)>,
 }
 
 /// What a row shows, by its index.
@@ -131,7 +133,8 @@ impl Open {
         for (at, found) in verdict.found.iter().enumerate() {
             found_in.entry(found.frame).or_default().push(at);
         }
-        Self { fit, labels: labels(&verdict.frames), rows, row_of, found_in, verdict }
+        let found_at = found_at(&verdict, &rows);
+        Self { fit, labels: labels(&verdict.frames), rows, row_of, found_in, found_at, verdict }
     }
 
     fn reply(&self, ask: &Ask, language: Language, file: &mut Option<File>) -> Reply {
@@ -179,7 +182,8 @@ impl Open {
 
     fn found(&self, at: usize, language: Language) -> FoundRow {
         let found = &self.verdict.found[at];
-        let row = found.frame.checked_sub(1).and_then(|index| self.row_of.get(index));
+        let head = || self.found_at.get(&found.entry?).map(|(_, row)| row);
+        let row = found.frame.checked_sub(1).and_then(|index| self.row_of.get(index)).or_else(head);
         FoundRow {
             row: row.map(|row| count(*row)),
             // To be read in any language.
@@ -208,7 +212,11 @@ impl Open {
                 let level = found.map(|at| self.verdict.found[*at].finding.level).max();
                 frame_row(&self.verdict.frames[index], &self.labels[index], level)
             }
-            Item::Entry(index) => entry_row(&self.verdict.read.trace.entries[index]),
+            Item::Entry(index) => {
+                let found = self.found_at.get(&index).into_iter().flat_map(|(found, _)| found);
+                let level = found.map(|at| self.verdict.found[*at].finding.level).max();
+                entry_row(&self.verdict.read.trace.entries[index], level)
+            }
         }
     }
 
@@ -233,7 +241,10 @@ impl Open {
         };
         let mut text = String::new();
         base64::encode(&bytes[..bytes.len().min(BYTES_SHOWN)], &mut text);
-        let found = if number == 0 { None } else { self.found_in.get(&number) };
+        let found = match item {
+            Item::Frame(_) => self.found_in.get(&number),
+            Item::Entry(index) => self.found_at.get(&index).map(|(found, _)| found),
+        };
         Sheet {
             at: count(row),
             head: self.row(item),
@@ -293,6 +304,26 @@ impl Verdict {
         };
         self.found.iter().map(finding).collect()
     }
+}
+
+/// The findings about each entry that is no frame, and its row.
+fn found_at(verdict: &Verdict, rows: &[Item]) -> BTreeMap<usize, (Vec<usize>, usize)> {
+    let mut found_at: BTreeMap<usize, (Vec<usize>, usize)> = BTreeMap::new();
+    for (at, found) in verdict.found.iter().enumerate() {
+        if let Some(entry) = found.entry {
+            found_at.entry(entry).or_default().0.push(at);
+        }
+    }
+    if !found_at.is_empty() {
+        for (row, item) in rows.iter().enumerate() {
+            if let Item::Entry(index) = item
+                && let Some((_, own)) = found_at.get_mut(index)
+            {
+                *own = row;
+            }
+        }
+    }
+    found_at
 }
 
 /// The rows of the list: the frames in their order, and before each what was said beside the conversation until it

@@ -6,7 +6,7 @@ use crate::lint::{Finding, Judge, Level, Options, Rule, Seen, primary};
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
 use crate::trace::import::{self, Format, Imported};
-use crate::trace::{Doubt, Doubts, Lane, TraceFrame, frames};
+use crate::trace::{Doubt, Doubts, Lane, TraceEntry, TraceFrame, frames};
 
 /// A text, read and judged.
 #[derive(Debug)]
@@ -32,6 +32,8 @@ pub struct Found {
     pub session: Option<String>,
     /// The number of the frame, as [`frames()`] counts them; 0 for a frame that is not one of these.
     pub frame: usize,
+    /// The entry of the recording, of what is about the head of a request or of an answer over HTTP.
+    pub entry: Option<usize>,
     /// The lines of the text that it came from, counted from 1.
     pub lines: Option<(u64, u64)>,
     doubts: Doubts,
@@ -73,6 +75,7 @@ impl Verdict {
         let mut revisions: Vec<_> = talks.values().map(|(_, revision)| *revision).collect();
         revisions.sort_unstable();
         revisions.dedup();
+        let heads = heads(&read, &talks);
         let several = talks.len() > 1;
         let mut talks: Vec<Vec<Found>> = talks
             .into_iter()
@@ -83,6 +86,11 @@ impl Verdict {
                     .iter()
                     .all(|lane| heard.contains(&(number, *lane)));
                 let put = |finding: Finding| {
+                    if finding.lane == Lane::Note {
+                        let at = heads.get(&(number, finding.in_lane)).copied();
+                        let found = Found::of(finding, session.clone(), None);
+                        return found.in_entry(at.map(|at| (at, &read.trace.entries[at])));
+                    }
                     let frame = places.get(&(number, finding.lane, finding.offset));
                     Found::of(finding, session.clone(), frame.copied())
                 };
@@ -116,9 +124,12 @@ impl Verdict {
     }
 
     /// The bytes that `found` is about, and a little before and after, on one line; nothing where its frame is not
-    /// known.
+    /// known. Of a head, its first line and the header that is meant.
     #[must_use]
     pub fn excerpt(&self, found: &Found, around: usize) -> String {
+        if let Some(entry) = found.entry.and_then(|at| self.read.trace.entries.get(at)) {
+            return super::heads::line(entry, &found.finding.path);
+        }
         let Some(frame) = self.frame(found.frame).map(|frame| &frame.frame) else { return String::new() };
         let range = &found.finding.range;
         let least = if range.start < frame.body.start { 0 } else { frame.body.start };
@@ -133,6 +144,22 @@ impl Verdict {
 
 fn place(frame: &TraceFrame) -> Place {
     (frame.session, frame.lane, frame.frame.offset)
+}
+
+/// The remarks of each conversation, by their numbers, where a finding is about one.
+fn heads(read: &Imported, talks: &BTreeMap<u32, (Vec<Finding>, Version)>) -> BTreeMap<(u32, usize), usize> {
+    let is_head = |finding: &Finding| finding.lane == Lane::Note;
+    if !talks.values().any(|(findings, _)| findings.iter().any(is_head)) {
+        return BTreeMap::new();
+    }
+    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+    let notes = read.trace.entries.iter().enumerate().filter(|(_, entry)| entry.lane == Lane::Note);
+    let numbered = notes.map(|(at, entry)| {
+        let count = counts.entry(entry.session).or_default();
+        *count += 1;
+        ((entry.session, *count - 1), at)
+    });
+    numbered.collect()
 }
 
 /// What the judge says of each conversation, and the revision that held at its end.
@@ -185,10 +212,18 @@ impl Found {
         Self {
             session,
             frame: frame.map_or(0, |frame| frame.number),
+            entry: None,
             lines: frame.and_then(|frame| frame.origin.as_ref()).map(|it| (it.first_line, it.last_line)),
             doubts: frame.map_or(Doubts::NONE, |frame| frame.doubts),
             finding,
         }
+    }
+
+    /// The same about an entry of the recording that is no frame.
+    fn in_entry(self, entry: Option<(usize, &TraceEntry)>) -> Self {
+        let origin = entry.and_then(|(_, entry)| entry.origin.as_ref());
+        let lines = origin.map(|it| (it.first_line, it.last_line));
+        Self { entry: entry.map(|(at, _)| at), lines, ..self }
     }
 
     /// A finding in a conversation that goes on, of which nobody keeps the frames.

@@ -16,8 +16,8 @@ pub(super) struct Watch {
     heard: usize,
     /// Which conversation is heard, where in the lanes it began, and how much of them was heard.
     session: u32,
-    began: [u64; 2],
-    lengths: [u64; 2],
+    began: [u64; 3],
+    lengths: [u64; 3],
 }
 
 impl Watch {
@@ -25,7 +25,7 @@ impl Watch {
     pub(super) fn new(protocol: Option<Version>) -> Self {
         let options = Options { version: protocol, ..Options::default() };
         let judge = Judge::new(options);
-        Self { options, judge, heard: 0, session: 0, began: [0; 2], lengths: [0; 2] }
+        Self { options, judge, heard: 0, session: 0, began: [0; 3], lengths: [0; 3] }
     }
 
     /// Whether the next entry that is heard is the one of this number.
@@ -45,8 +45,8 @@ impl Watch {
                 self.began = self.lengths;
             }
             self.judge.feed(entry);
-            if let Some(side) = entry.lane.sender() {
-                self.lengths[side as usize] += entry.bytes.len() as u64;
+            if let Some(at) = index(entry.lane) {
+                self.lengths[at] += entry.bytes.len() as u64;
             }
         }
         self.heard += more.entries.len();
@@ -61,12 +61,21 @@ impl Watch {
         findings
             .map(|finding| {
                 let mut row = row(finding, language);
-                let side = Lane::find(&row.lane).and_then(Lane::sender);
-                let shift = side.map_or(0, |side| began[side as usize]);
+                let shift = Lane::find(&row.lane).and_then(index).map_or(0, |at| began[at]);
                 row.offset = row.offset.saturating_add(i64::try_from(shift).unwrap_or(i64::MAX));
                 row
             })
             .collect()
+    }
+}
+
+/// The place of a lane on which something is found.
+const fn index(lane: Lane) -> Option<usize> {
+    match lane {
+        Lane::ClientToServer => Some(0),
+        Lane::ServerToClient => Some(1),
+        Lane::Note => Some(2),
+        Lane::Stderr => None,
     }
 }
 

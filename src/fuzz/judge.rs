@@ -86,8 +86,13 @@ fn cut(trace: &Trace, options: Options, mut length: impl FnMut(usize) -> usize) 
 fn check(findings: &[Finding], trace: &Trace, limits: Limits) {
     let lanes = [Side::Client, Side::Server].map(|side| frames(trace, Lane::from_sender(side), limits));
     let total: usize = lanes.iter().map(Vec::len).sum();
-    let length: usize = trace.entries.iter().map(|entry| entry.bytes.len()).sum();
+    let weight = |entry: &TraceEntry| entry.bytes.len() + entry.http.as_ref().map_or(0, |http| http.weight());
+    let length: usize = trace.entries.iter().map(weight).sum();
     for finding in findings {
+        if finding.lane == Lane::Note {
+            head(finding, trace);
+            continue;
+        }
         let lane = &lanes[usize::from(finding.lane == Lane::ServerToClient)];
         let frame = &lane[finding.in_lane];
         assert_eq!(finding.offset, frame.offset, "{finding:?}");
@@ -100,15 +105,29 @@ fn check(findings: &[Finding], trace: &Trace, limits: Limits) {
         assert!(is_short(&finding.expected) && is_short(&finding.seen), "{finding:?}");
         let is_foreign = ["FR-03", "FR-04"].contains(&finding.rule.as_str());
         assert!(!is_foreign || finding.seen != Said::Nothing, "what is no message is shown: {finding:?}");
-        let rule = Rule::find(finding.rule.as_str()).expect("a rule of the book");
-        assert_eq!(rule.status, Status::Judged, "{finding:?}");
-        Language::ALL.into_iter().for_each(|language| said(finding, language));
+        worded(finding);
     }
     assert!(findings.len() <= length + FEW, "{} findings in {length} bytes", findings.len());
     match primary(findings) {
         Some(first) => assert!(findings.contains(first)),
         None => assert!(findings.is_empty(), "one of them matters most"),
     }
+}
+
+/// It is of a rule that is judged, and there are words for it.
+fn worded(finding: &Finding) {
+    let rule = Rule::find(finding.rule.as_str()).expect("a rule of the book");
+    assert_eq!(rule.status, Status::Judged, "{finding:?}");
+    Language::ALL.into_iter().for_each(|language| said(finding, language));
+}
+
+/// What is about a head is about a remark that is part of an exchange.
+fn head(finding: &Finding, trace: &Trace) {
+    let mut notes = trace.entries.iter().filter(|entry| entry.lane == Lane::Note);
+    let entry = notes.nth(finding.in_lane).expect("a remark");
+    let exchange = entry.http.as_ref().map(|http| http.exchange);
+    assert_eq!((exchange, finding.range.end <= entry.bytes.len()), (finding.exchange, true), "{finding:?}");
+    worded(finding);
 }
 
 /// The sentence is there, on one line, and has no gaps but those that stood on the wire.

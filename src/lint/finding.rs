@@ -24,17 +24,19 @@ pub struct Finding {
     pub level: Level,
     /// Who broke it.
     pub blame: Side,
-    /// The frame that it is about, counted over both lanes in the order in which frames were complete, from 0.
+    /// The frame that it is about, counted over both lanes in the order in which frames were complete, from 0. What is
+    /// about the head of a request or of an answer is about a remark ([`Lane::Note`]): this is how many frames came before.
     pub frame: usize,
     /// The lane of that frame.
     pub lane: Lane,
-    /// The frame's number within its lane, from 0.
+    /// The number of the frame, or of the remark, within its lane, from 0.
     pub in_lane: usize,
     /// Where the frame begins, in bytes from the start of its lane.
     pub offset: u64,
     /// Which bytes of the frame it is about; of a frame that is too long, of those that were kept.
     pub range: Range<usize>,
-    /// The value that it is about, as a JSON Pointer (RFC 6901) into the body of the frame; empty for all of it.
+    /// The value that it is about, as a JSON Pointer (RFC 6901) into the body of the frame; empty for all of it. In a head it
+    /// is the name of a header.
     pub path: String,
     /// What should have been there.
     pub expected: Said,
@@ -42,6 +44,8 @@ pub struct Finding {
     pub seen: Said,
     /// Another frame that explains it, such as that of the request.
     pub related: Option<usize>,
+    /// The exchange of HTTP that it was found in, where there is one.
+    pub exchange: Option<u64>,
 }
 
 /// A part of a sentence that comes from the conversation.
@@ -128,6 +132,7 @@ impl Finding {
             expected: expected.shortened(),
             seen: seen.shortened(),
             related: None,
+            exchange: None,
         }
     }
 

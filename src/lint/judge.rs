@@ -1,12 +1,14 @@
 //! The judge: frames go in, findings come out.
 
 mod frames;
+mod http;
 mod messages;
 
 use std::collections::VecDeque;
 
 use super::checks;
 use super::finding::{Finding, Said};
+use super::http::Web;
 use super::lane::LaneState;
 use super::talk::{Talk, index};
 use super::tape::Node;
@@ -35,6 +37,11 @@ pub struct Judge {
     lanes: [LaneState; 2],
     talk: Talk,
     frames: usize,
+    /// How many remarks there were, and how many bytes of them.
+    notes: (usize, u64),
+    /// What HTTP adds, once anything has come over it.
+    web: Option<Box<Web>>,
+    here: Option<http::Here>,
     ready: VecDeque<Finding>,
     /// Room for the tape of the next message.
     tape: Vec<Node>,
@@ -49,6 +56,9 @@ impl Judge {
             lanes: [LaneState::new(options.limits), LaneState::new(options.limits)],
             talk: Talk::new(options.version),
             frames: 0,
+            notes: (0, 0),
+            web: None,
+            here: None,
             ready: VecDeque::new(),
             tape: Vec::new(),
             is_finished: false,
@@ -57,9 +67,16 @@ impl Judge {
 
     /// Takes what was written next, on either lane; [`poll_finding`](Self::poll_finding) comes next.
     pub fn feed(&mut self, entry: &TraceEntry) {
+        if let Some(http) = &entry.http {
+            return self.feed_over_http(entry, http);
+        }
         // What the server logs, and what somebody has noted, is no part of the conversation.
-        let Some(side) = entry.lane.sender() else { return };
+        let Some(side) = entry.lane.sender() else { return self.pass(entry) };
         self.talk.now = entry.at;
+        self.feed_lane(side, entry);
+    }
+
+    fn feed_lane(&mut self, side: Side, entry: &TraceEntry) {
         self.lanes[index(side)].feed(&entry.bytes);
         self.drain(side);
         if entry.end {
@@ -101,6 +118,7 @@ impl Judge {
     pub fn remembered(&self) -> usize {
         self.talk.remembered()
             + self.lanes.iter().map(|lane| lane.held.len()).sum::<usize>()
+            + self.web.as_ref().map_or(0, |web| web.remembered())
             + self.ready.len()
     }
 
@@ -112,7 +130,8 @@ impl Judge {
 
     /// Says which requests were never answered.
     fn unanswered(&mut self) {
-        let closed = self.lanes[0].ended;
+        // Over HTTP no lane ends: what was asked last may have been cut off.
+        let closed = self.lanes[0].ended.or(self.web.as_ref().map(|_| self.talk.now));
         let mut told_batches = Vec::new();
         for ((from, _), open) in core::mem::take(&mut self.talk.open) {
             let waited = closed.map(|closed| closed.saturating_since(open.at).as_millis());
@@ -122,7 +141,7 @@ impl Judge {
             let is_odd = open.method == "subscriptions/listen"
                 || open.method.starts_with("notifications/")
                 || is_forbidden;
-            if is_closing || is_odd {
+            if is_closing || is_odd || open.is_excused {
                 continue;
             }
             let frame = open.spot.place.frame;

@@ -35,6 +35,7 @@ mod broken;
 mod checks;
 mod cx;
 mod finding;
+mod http;
 mod ids;
 mod json;
 mod judge;

@@ -66,6 +66,8 @@ pub(super) struct Open {
     pub(super) in_batch: bool,
     /// Whether it was sent while the capability for it was missing.
     pub(super) is_undeclared: bool,
+    /// Whether nobody has to answer it any more: HTTP has, or its stream has broken.
+    pub(super) is_excused: bool,
 }
 
 /// A request that was answered or cancelled.
@@ -179,6 +181,10 @@ pub(super) struct Talk {
     pub(super) now: Instant,
     /// The revision in force.
     pub(super) version: Version,
+    /// Whether whoever asked for the judgement has said it.
+    pub(super) is_given: bool,
+    /// Whether a conversation says it of which the handshake was not seen.
+    pub(super) is_version_told: bool,
     pub(super) phase: Phase,
     /// Whether a request was made without a handshake, as in 2026-07-28.
     pub(super) is_modern: bool,
@@ -259,6 +265,8 @@ impl Talk {
         Self {
             now: Instant::ZERO,
             version: version.unwrap_or(Version::LATEST_WITH_HANDSHAKE),
+            is_given: version.is_some(),
+            is_version_told: false,
             phase: Phase::Fresh,
             is_modern: version == Some(Version::V2026_07_28),
             client: Arc::new(Members::new()),
@@ -302,6 +310,13 @@ impl Talk {
         let known = self.tools.len() + self.prompts.len() + self.subscribed.len() + self.tasks.len();
         let used: usize = self.used.iter().map(UsedIds::len).sum();
         self.open.len() + self.tokens.len() + self.streams.len() + lists + recent + known + used
+    }
+
+    /// Another session begins, which knows nothing of the one before.
+    pub(super) fn begin_anew(&mut self) {
+        self.phase = Phase::Fresh;
+        self.used = Default::default();
+        self.handshake = Handshake::default();
     }
 
     /// Whether the server is known not to declare `path`.

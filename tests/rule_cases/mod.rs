@@ -15,7 +15,10 @@
 //! ```
 //!
 //! `$m` is the `_meta` of a request in the revision at hand, `$k` the members in it, `$r` and `$c` what a result and
-//! a list carry, `$q` the members of a result's `_meta`, `$t` the `resultType`, `$v` the revision.
+//! a list carry, `$q` the members of a result's `_meta`, `$t` the `resultType`, `$v` the revision. What went over HTTP is
+//! written as `http` has it.
+
+mod http;
 
 use std::fs;
 use std::path::Path;
@@ -23,6 +26,7 @@ use std::path::Path;
 use wirelab::lint::{Finding, Options, judge};
 use wirelab::proto::mcp::{Lifecycle, Version};
 use wirelab::proto::time::Instant;
+use wirelab::trace::http::Http;
 use wirelab::trace::{Lane, Trace, TraceEntry};
 
 /// Whether a case breaks its rule or just keeps it.
@@ -54,6 +58,8 @@ pub(crate) struct Written {
     pub(crate) bytes: Vec<u8>,
     /// Whether it belongs to the handshake before the case.
     pub(crate) is_prelude: bool,
+    /// Which part of an exchange it is, where it went over HTTP.
+    pub(crate) http: Option<Box<Http>>,
 }
 
 /// `V1` to `V5` and lists and ranges of them.
@@ -111,11 +117,17 @@ fn read(path: &Path) -> Vec<Case> {
 impl Case {
     /// What both sides write when they speak `version`.
     pub(crate) fn written(&self, version: Version) -> Vec<Written> {
-        let mut script = Script { version, client: "{}".to_owned(), millis: 0, out: Vec::new() };
+        let mut script =
+            Script { version, client: "{}".to_owned(), has_session: false, millis: 0, out: Vec::new() };
         for line in &self.lines {
             script.line(line, &self.at);
         }
         script.out
+    }
+
+    /// Whether it went over HTTP.
+    pub(crate) fn is_http(&self) -> bool {
+        self.lines.iter().any(|line| http::is_http(line))
     }
 
     /// The conversation in `version`.
@@ -123,10 +135,9 @@ impl Case {
         let entry = |written: Written| {
             let at = Instant::from_millis(written.millis);
             if written.bytes.is_empty() {
-                TraceEntry::end(at, written.lane)
-            } else {
-                TraceEntry::new(at, written.lane, written.bytes)
+                return TraceEntry::end(at, written.lane);
             }
+            TraceEntry { http: written.http, ..TraceEntry::new(at, written.lane, written.bytes) }
         };
         Trace::of(self.written(version).into_iter().map(entry).collect())
     }
@@ -140,12 +151,17 @@ impl Case {
 struct Script {
     version: Version,
     client: String,
+    /// Whether there is a session over HTTP.
+    has_session: bool,
     millis: u64,
     out: Vec<Written>,
 }
 
 impl Script {
     fn line(&mut self, line: &str, at: &str) {
+        if http::is_http(line) {
+            return self.http(line, at);
+        }
         let (sign, rest) = line.split_once(' ').unwrap_or((line, ""));
         match sign {
             "=" => self.hello(rest.strip_prefix("hello ").unwrap_or_else(|| panic!("{at}: {line}"))),
@@ -162,7 +178,7 @@ impl Script {
 
     fn push(&mut self, lane: Lane, bytes: Vec<u8>, is_prelude: bool) {
         self.millis += 10;
-        self.out.push(Written { millis: self.millis, lane, bytes, is_prelude });
+        self.out.push(Written { millis: self.millis, lane, bytes, is_prelude, http: None });
     }
 
     fn write(&mut self, lane: Lane, text: &str, is_prelude: bool) {
@@ -170,29 +186,7 @@ impl Script {
     }
 
     fn raw(&mut self, lane: Lane, text: &str) {
-        let mut bytes = Vec::new();
-        let expanded = self.fill(text);
-        let mut rest = expanded.as_bytes();
-        while let Some((&byte, after)) = rest.split_first() {
-            rest = after;
-            if byte != b'\\' {
-                bytes.push(byte);
-                continue;
-            }
-            let (&letter, after) = rest.split_first().expect("an escape");
-            rest = after;
-            match letter {
-                b'n' => bytes.push(b'\n'),
-                b'r' => bytes.push(b'\r'),
-                b'\\' => bytes.push(b'\\'),
-                b'x' => {
-                    let digits = std::str::from_utf8(&rest[..2]).expect("digits");
-                    bytes.push(u8::from_str_radix(digits, 16).expect("two hexadecimal digits"));
-                    rest = &rest[2..];
-                }
-                other => bytes.extend([b'\\', other]),
-            }
-        }
+        let bytes = unescaped(&self.fill(text));
         self.push(lane, bytes, false);
     }
 
@@ -278,4 +272,31 @@ impl Script {
             .replace("$t", &only("\"resultType\":\"complete\",".to_owned()))
             .replace("$v", self.version.as_str())
     }
+}
+
+/// The bytes that `text` stands for, with its escapes.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        if byte != b'\\' {
+            bytes.push(byte);
+            continue;
+        }
+        let (&letter, after) = rest.split_first().expect("an escape");
+        rest = after;
+        match letter {
+            b'n' => bytes.push(b'\n'),
+            b'r' => bytes.push(b'\r'),
+            b'\\' => bytes.push(b'\\'),
+            b'x' => {
+                let digits = std::str::from_utf8(&rest[..2]).expect("digits");
+                bytes.push(u8::from_str_radix(digits, 16).expect("two hexadecimal digits"));
+                rest = &rest[2..];
+            }
+            other => bytes.extend([b'\\', other]),
+        }
+    }
+    bytes
 }

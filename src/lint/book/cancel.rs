@@ -1,7 +1,7 @@
 //! The rules of cancellation, as data.
 
 use super::Seen::{Http, Message, Nowhere, Trace};
-use super::Status::{HttpOnly, Judged, NotVisible};
+use super::Status::{Judged, NotVisible};
 use super::Strength::{Must, MustNot, Should, ShouldNot};
 use super::Who::{Client, Either, Server};
 use super::{Area, V1, V2, V4, V5, row};
@@ -23,7 +23,7 @@ const RULES: &[super::Rule] = &[
     row("CN-07", &[(V1, V5, Should)], Either, Nowhere, NotVisible),
     row("CN-08", &[(V4, V5, Must)], Either, Trace, Judged),
     row("CN-09", &[(V5, V5, Must)], Client, Trace, Judged),
-    row("CN-10", &[(V2, V4, ShouldNot), (V5, V5, Must)], Server, Http, HttpOnly),
+    row("CN-10", &[(V2, V4, ShouldNot), (V5, V5, Must)], Server, Http, Judged),
     row("CN-11", &[(V1, V5, Must)], Either, Message, Judged).derived(),
     row("CN-12", &[(V5, V5, Must)], Server, Trace, Judged),
 ];

@@ -1,7 +1,7 @@
 //! The rules of tasks, as data.
 
 use super::Seen::{Http, Message, Nowhere, Trace};
-use super::Status::{HttpOnly, Judged, NotVisible};
+use super::Status::{Judged, NotVisible};
 use super::Strength::{Must, MustNot};
 use super::Who::{Client, Either, Server};
 use super::{Area, V4, V5, row};
@@ -27,6 +27,6 @@ const RULES: &[super::Rule] = &[
     row("TX-03", &[(V5, V5, Must)], Server, Trace, Judged),
     row("TX-04", &[(V5, V5, Must)], Server, Trace, Judged),
     row("TX-05", &[(V5, V5, MustNot)], Server, Trace, Judged),
-    row("TX-06", &[(V5, V5, Must)], Client, Http, HttpOnly),
+    row("TX-06", &[(V5, V5, Must)], Client, Http, Judged),
     row("TX-07", &[(V5, V5, Must)], Server, Trace, Judged),
 ];

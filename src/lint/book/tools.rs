@@ -2,7 +2,7 @@
 
 use super::Reason::OneConnection;
 use super::Seen::{Message, Nowhere, Trace};
-use super::Status::{HttpOnly, Judged, NotVisible, OutOfReach};
+use super::Status::{Judged, NotVisible, OutOfReach};
 use super::Strength::{Info, Must, MustNot, Should};
 use super::Who::{Client, Either, Server};
 use super::{Area, V1, V2, V3, V4, V5, row};
@@ -35,7 +35,7 @@ const RULES: &[super::Rule] = &[
     row("TL-22", &[(V5, V5, Should)], Server, Trace, Judged),
     row("TL-23", &[(V5, V5, MustNot)], Server, Trace, OutOfReach(OneConnection)),
     row("TL-24", &[(V5, V5, MustNot)], Server, Message, Judged),
-    row("TL-25", &[(V5, V5, Must)], Client, Trace, HttpOnly),
+    row("TL-25", &[(V5, V5, Must)], Client, Trace, Judged),
     row("TL-26", &[(V2, V5, Must)], Client, Nowhere, NotVisible),
     row("TL-27", &[(V1, V5, Must)], Server, Nowhere, NotVisible),
     row("TL-28", &[(V3, V5, Should)], Client, Nowhere, NotVisible),

@@ -33,10 +33,12 @@ impl Judge {
         message: &Message,
         in_batch: bool,
     ) {
+        let element = element.trim_ascii();
+        let Ok(before) = self.before((side, place, base), (text, element), message) else { return };
         if matches!(message, Message::Response(_)) {
             self.look_ahead(side.peer());
         }
-        let whole = Value::of(element.trim_ascii());
+        let whole = Value::of(element);
         let mut tape = core::mem::take(&mut self.tape);
         tape::read(whole.0, &mut tape);
         let whole = whole.on(&tape);
@@ -71,6 +73,11 @@ impl Judge {
         match message {
             Message::Response(response) => answer(&mut cx, &response.id),
             _ => ask(&mut cx),
+        }
+        let version = cx.version;
+        if let Some(before) = before {
+            let named = (message.method().unwrap_or_default(), message.id(), version);
+            out = self.after(before, (side, on, in_batch), named, (whole, body), out);
         }
         self.ready.extend(out);
         if tape.capacity() <= KEPT_TAPE {
@@ -207,6 +214,7 @@ fn open(cx: &mut Cx<'_>, is_misfit: bool, is_undeclared: bool) {
         is_misfit,
         in_batch: cx.in_batch,
         is_undeclared,
+        is_excused: false,
     };
     let talk = &mut *cx.talk;
     talk.used[index(cx.from)].insert(&id);

@@ -112,7 +112,7 @@ keys! {
         SheetAnswers, BlameClient, BlameServer, ShowRule, FrameJudged, FoundHere, FoundHereHint, Advice, RulesLoading,
         // The rule book.
         RulesTitle, RulesText, RulesSearch, RulesAny, RulesCount, RulesNone, RulesChoose, ShownRule, WhoClient, WhoServer,
-        WhoEither, StatusHttp, StatusNotVisible, StatusProcess, StatusOneConnection, StatusIntent,
+        WhoEither, StatusNotVisible, StatusProcess, StatusOneConnection, StatusIntent,
         StatusPermission, RuleDerived, RulePartly, RuleBreaks, RuleKeeps, RuleSpan, RuleOnly, CaseIntroduced,
         CaseWaits, CaseRaw, BackToRecording,
     }

@@ -130,7 +130,6 @@ fn page(language: Language, rule: Option<&RuleRow>) -> Vec<Node> {
     let weights = weights.map(|text| el("li").child(el("code").text(text)));
     let status = match rule.status.as_str() {
         "judged" => None,
-        "http" => Some(Tell::StatusHttp),
         "not-visible" => Some(Tell::StatusNotVisible),
         "process" => Some(Tell::StatusProcess),
         "one-connection" => Some(Tell::StatusOneConnection),

@@ -133,7 +133,7 @@ pub fn write(params: &[Param], arguments: &Members, headers: &mut Headers) {
 }
 
 /// The argument at `path`.
-pub(super) fn argument(arguments: &Members, path: &[String]) -> Option<RawJson> {
+pub(crate) fn argument(arguments: &Members, path: &[String]) -> Option<RawJson> {
     let (first, rest) = path.split_first()?;
     let found = arguments.get(first)?;
     if rest.is_empty() { Some(found.clone()) } else { argument(&found.parse().ok()?, rest) }
@@ -141,7 +141,7 @@ pub(super) fn argument(arguments: &Members, path: &[String]) -> Option<RawJson> 
 
 /// What a header says of `argument`: a text as it is, a number or a truth value as JSON writes it, and of anything else
 /// nothing.
-pub(super) fn as_header(argument: &RawJson) -> Option<String> {
+pub(crate) fn as_header(argument: &RawJson) -> Option<String> {
     match argument.as_str().trim_ascii() {
         "null" => None,
         text if text.starts_with(['{', '[']) => None,

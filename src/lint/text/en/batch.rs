@@ -1,6 +1,6 @@
 //! The verdicts about batches in English.
 
-use super::super::{Text, a, j, t};
+use super::super::{Text, a, j};
 
 #[rustfmt::skip]
 pub(super) const TEXTS: &[Text] = &[
@@ -11,7 +11,8 @@ pub(super) const TEXTS: &[Text] = &[
     a("BA-03", "Only 2025-03-26 has batches.",
         "An array is no message in this revision: {seen}",
         "Write one message a line."),
-    t("BA-04", "Over HTTP a batch holds requests and notifications, or answers."),
+    j("BA-04", "Over HTTP a batch holds requests and notifications, or answers.",
+        "This batch holds both answers and what is none: {seen}"),
     j("BA-05", "An empty array is no batch, and a batch of notifications is not answered.",
         "An empty array was sent; it says nothing and cannot be answered."),
 ];

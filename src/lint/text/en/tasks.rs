@@ -35,7 +35,8 @@ pub(super) const TEXTS: &[Text] = &[
         "The answer to tasks/get should have {expected}, and has {seen}."),
     j("TX-05", "A tool that failed has a task that completed.",
         "The tool's result says isError, and the task says {seen} instead of {expected}."),
-    t("TX-06", "Over HTTP Mcp-Name is the id of the task."),
+    j("TX-06", "Over HTTP Mcp-Name is the id of the task.",
+        "Mcp-Name should be the id of the task, {expected}, and is {seen}."),
     j("TX-07", "There is no tasks/result any more.",
         "The answer to tasks/result should be {expected}, and is {seen}."),
 ];

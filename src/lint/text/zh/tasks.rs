@@ -28,6 +28,6 @@ pub(super) const TEXTS: &[Text] = &[
     j("TX-04", "tasks/get 给出状态所要求的内容，并拒绝没有声明扩展的客户端。",
         "tasks/get 的应答应当有 {expected}，实际是{seen}。"),
     j("TX-05", "工具失败的任务，状态仍是完成。", "工具的结果带 isError，任务却写 {seen} 而不是 {expected}。"),
-    t("TX-06", "走 HTTP 时，Mcp-Name 是任务的 id。"),
+    j("TX-06", "走 HTTP 时，Mcp-Name 是任务的 id。", "Mcp-Name 应当是任务的 id {expected}，实际是{seen}。"),
     j("TX-07", "不再有 tasks/result。", "tasks/result 应当应答 {expected}，实际是{seen}。"),
 ];

@@ -6,6 +6,7 @@ use super::super::screen::{self, BAD, FAINT, NAME, STEP};
 use super::super::text::lint as words;
 use crate::desk::{Found, Verdict};
 use crate::lint::{Language, Level};
+use crate::trace::Lane;
 
 /// How many bytes are shown before and after those that a finding is about.
 const AROUND: usize = 40;
@@ -37,7 +38,11 @@ fn one(out: &mut String, verdict: &Verdict, found: &Found, language: Language) -
     let finding = &found.finding;
     let style = if finding.level == Level::Error { BAD } else { NAME };
     let level = words::level(language, finding.level);
-    let place = words::place(language, found.frame, finding.lane, found.lines.map(|(first, _)| first));
+    let line = found.lines.map(|(first, _)| first);
+    let place = match finding.exchange.filter(|_| finding.lane == Lane::Note) {
+        Some(exchange) => words::exchange(language, exchange, line),
+        None => words::place(language, found.frame, finding.lane, line),
+    };
     let session =
         found.session.as_ref().map_or_else(String::new, |name| format!("[{}] ", screen::line(name)));
     writeln!(out, "\n  {style}{level} {}{style:#}  {session}{place}", finding.rule)?;

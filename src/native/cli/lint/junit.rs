@@ -27,6 +27,9 @@ fn case(verdict: &Verdict, found: &Found, language: Language) -> Case {
         Level::Note => Came::Noted(format!("{sentence}\n{text}")),
         level => Came::Failed { kind: level.name(), message: sentence, text },
     };
-    let name = format!("{} frame {}", finding.rule.as_str(), found.frame);
+    let name = match finding.exchange.filter(|_| found.entry.is_some()) {
+        Some(exchange) => format!("{} exchange {exchange}", finding.rule.as_str()),
+        None => format!("{} frame {}", finding.rule.as_str(), found.frame),
+    };
     Case { class: verdict.name.clone(), name, came }
 }

@@ -68,6 +68,7 @@ fn result(verdict: &Verdict, found: &Found, language: Language) -> Value {
             "range": [finding.range.start, finding.range.end],
             "path": finding.path,
             "conversation": found.session,
+            "exchange": finding.exchange,
         },
     })
 }

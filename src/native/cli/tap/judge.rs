@@ -7,7 +7,7 @@ use super::super::text::{lint as words, tap as text};
 use crate::desk::Found;
 use crate::lint::{Finding, Judge, Language, Level, Options};
 use crate::native::tap::{Ear, Screen};
-use crate::trace::TraceEntry;
+use crate::trace::{Lane, TraceEntry};
 
 /// How many conversations are judged at once. When there are more, the oldest is taken to be over.
 const TALKS: usize = 256;
@@ -53,7 +53,10 @@ impl Listening {
         let (finding, language) = (&found.finding, self.language);
         let style = if finding.level == Level::Error { BAD } else { NAME };
         let level = words::level(language, finding.level);
-        let place = words::place(language, finding.frame + 1, finding.lane, None);
+        let place = match finding.exchange.filter(|_| finding.lane == Lane::Note) {
+            Some(exchange) => words::exchange(language, exchange, None),
+            None => words::place(language, finding.frame + 1, finding.lane, None),
+        };
         let blame = text::blamed(language, finding.blame);
         let talk = if session > 0 { format!("[#{}] ", session + 1) } else { String::new() };
         let mut out = format!("{style}{level} {}{style:#} {talk}{place}{blame}", finding.rule);
@@ -69,7 +72,8 @@ impl Ear for Listening {
     fn hear(&mut self, heard: &[TraceEntry]) {
         for entry in heard {
             self.frames += usize::from(entry.lane.sender().is_some() && !entry.bytes.is_empty());
-            if entry.lane.sender().is_none() {
+            // What went over HTTP has heads beside its messages.
+            if entry.lane.sender().is_none() && entry.http.is_none() {
                 continue;
             }
             let begin = || Judge::new(Options::default());

@@ -58,6 +58,16 @@ pub(in crate::native::cli) fn place(language: Language, frame: usize, lane: Lane
     }
 }
 
+pub(in crate::native::cli) fn exchange(language: Language, exchange: u64, at: Option<u64>) -> String {
+    let at = at.map(|at| line(language, at));
+    match language {
+        English => format!("exchange {exchange}{}", at.map_or_else(String::new, |at| format!(", {at}"))),
+        Chinese => {
+            format!("第 {exchange} 次 HTTP 往返{}", at.map_or_else(String::new, |at| format!("，{at}")))
+        }
+    }
+}
+
 pub(in crate::native::cli) fn advice(language: Language, advice: &str) -> String {
     match language {
         English => format!("Try: {advice}"),

@@ -91,9 +91,6 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::WhoClient => "for the client",
         Tell::WhoServer => "for the server",
         Tell::WhoEither => "for both sides",
-        Tell::StatusHttp => {
-            "Not judged: it is about HTTP, and what is judged here runs over standard input and output."
-        }
         Tell::StatusNotVisible => "Not judged: no conversation can show whether it is kept.",
         Tell::StatusProcess => "Not judged: it takes the processes and the clock.",
         Tell::StatusOneConnection => "Not judged: it takes more than one connection.",

@@ -91,7 +91,6 @@ pub(in crate::panel::text) const fn tell(key: Tell) -> &'static str {
         Tell::WhoClient => "约束客户端",
         Tell::WhoServer => "约束服务器",
         Tell::WhoEither => "约束双方",
-        Tell::StatusHttp => "不作判定：它只涉及 HTTP，而这里判定的是标准输入输出。",
         Tell::StatusNotVisible => "不作判定：从对话里看不出是否遵守。",
         Tell::StatusProcess => "不作判定：要看进程和时钟才知道。",
         Tell::StatusOneConnection => "不作判定：要看不止一个连接才知道。",
