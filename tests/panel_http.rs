@@ -239,6 +239,27 @@ fn what_is_wrong_stands_at_the_leg_that_has_it() {
 }
 
 #[test]
+fn what_is_broken_by_hand_is_named_by_its_rule() {
+    let cases = [("no-accept", "HT-03"), ("plain-get", "HT-10"), ("two-messages", "HT-04")];
+    for (name, rule) in cases {
+        let (mut desk, mut model) = (Desk::default(), open("en"));
+        let mut go = |model: &mut Model, msg: Msg| happen(&mut desk, model, msg, &mut |_| ());
+        go(&mut model, Msg::Go(Place::Http));
+        for _ in 0..8 {
+            go(&mut model, Msg::Step);
+        }
+        let before = legs(&model).len();
+        go(&mut model, dom("http-draft", name, ""));
+        go(&mut model, dom("http-send", "", ""));
+        for _ in 0..2 {
+            go(&mut model, Msg::Step);
+        }
+        let legs = legs(&model);
+        assert!(legs[before..].iter().any(|leg| leg.contains(rule)), "{name}: {:#?}", &legs[before..]);
+    }
+}
+
+#[test]
 fn a_recording_shows_the_same_cards() {
     let (mut desk, mut model) = (Desk::default(), open("en"));
     let mut go = |model: &mut Model, msg: Msg| happen(&mut desk, model, msg, &mut |_| ());

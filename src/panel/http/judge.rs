@@ -45,7 +45,7 @@ impl Judged {
     }
 
     /// Nothing was said yet; an answer that is on its way is of something else.
-    pub(in crate::panel) fn forget(&mut self) {
+    pub(in crate::panel) fn clear(&mut self) {
         *self = Self { asked: self.asked, ..Self::default() };
     }
 }

@@ -25,7 +25,7 @@ fn begin(model: &mut Model, version: Version) {
     // What the judge still has to say is about the world of before.
     if let Some(before) = model.http.as_mut() {
         core::mem::swap(&mut http.judged, &mut before.judged);
-        http.judged.forget();
+        http.judged.clear();
     }
     model.http = Whole::new(|| Some(http));
 }
@@ -187,6 +187,10 @@ pub(in crate::panel) fn key(model: &mut Model, msg: &Msg) -> Vec<Effect> {
         }
         Msg::ListTools => update(model, HttpMsg::List),
         Msg::Ping => update(model, HttpMsg::Ping),
+        Msg::Time(time::TimeMsg::NextEvent) => step(model),
+        Msg::Wish(wish) if wish == "compose client" => {
+            update(model, HttpMsg::Draft(Lapse::Nothing.name().to_owned()))
+        }
         Msg::Time(time::TimeMsg::Skip(seconds)) => update(model, HttpMsg::Skip(*seconds)),
         _ => Vec::new(),
     }
@@ -214,7 +218,7 @@ fn back(model: &mut Model) -> Vec<Effect> {
     http.world = HttpWorld::replay(&http.settings, &actions);
     http.shelf = super::Shelf::default();
     http.shelf.read(http.world.log());
-    http.judged.forget();
+    http.judged.clear();
     (http.chosen, http.refused) = (None, None);
     let log = http.world.log();
     http.latest = (0..log.len()).rev().find(|at| log[*at].http.is_some());

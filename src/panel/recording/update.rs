@@ -113,6 +113,10 @@ pub(in crate::panel) fn judged(
         Reply::Summary(summary) => {
             let is_new = !matches!(recording.stage, Stage::Open(_));
             let has_findings = summary.found.as_ref().is_some_and(|found| !found.is_empty());
+            // What went over HTTP is shown as it went: whoever wants the list has a button for it.
+            if is_new && summary.exchanges.is_some() {
+                recording.window.shape = Shape::Exchanges;
+            }
             recording.stage = Stage::Open(summary);
             if is_new && has_findings {
                 return select_finding(recording, language, 0);

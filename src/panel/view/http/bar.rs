@@ -6,7 +6,7 @@ use super::{Cards, leg};
 use crate::panel::act::is_asked;
 use crate::panel::http::{Http, here, is_still};
 use crate::panel::node::{Node, el};
-use crate::panel::text::{Key, Language, Spot, Tell, Web, When};
+use crate::panel::text::{Hand, Key, Language, Spot, Tell, Web, When};
 use crate::panel::time::SKIPS;
 use crate::panel::{Model, words};
 use crate::proto::session::{State, TimeoutReason};
@@ -128,7 +128,7 @@ fn due(model: &Model, http: &Http) -> String {
 }
 
 /// The keys that mean something here.
-pub(in crate::panel::view) fn keys(language: Language) -> [(&'static str, &'static str); 10] {
+pub(in crate::panel::view) fn keys(language: Language) -> [(&'static str, &'static str); 11] {
     [
         ("n", language.web(Web::HelpStep)),
         ("b", language.say(Key::HelpBack)),
@@ -136,6 +136,7 @@ pub(in crate::panel::view) fn keys(language: Language) -> [(&'static str, &'stat
         ("r", language.say(Key::HelpReset)),
         ("t", language.say(Key::HelpListTools)),
         ("p", language.say(Key::HelpPing)),
+        ("e", language.hand(Hand::HelpWrite)),
         ("f", language.when(When::HelpSkip)),
         ("↑ ↓", language.web(Web::HelpLegs)),
         ("← → ↑ ↓ Esc", language.spot(Spot::HelpWithin)),
