@@ -240,7 +240,7 @@ fn what_is_wrong_stands_at_the_leg_that_has_it() {
 
 #[test]
 fn what_is_broken_by_hand_is_named_by_its_rule() {
-    let cases = [("no-accept", "HT-03"), ("plain-get", "HT-10"), ("two-messages", "HT-04")];
+    let cases = [("no-accept", "HT-03"), ("plain-get", "HT-10"), ("two-messages", "BA-03")];
     for (name, rule) in cases {
         let (mut desk, mut model) = (Desk::default(), open("en"));
         let mut go = |model: &mut Model, msg: Msg| happen(&mut desk, model, msg, &mut |_| ());
@@ -274,7 +274,7 @@ fn a_recording_shows_the_same_cards() {
     let nodes = region(&model, "recording-area");
     let rows = |node: &&Node| node.get("data-msg") == Some("row");
     let cards: Vec<_> = all_nodes(&nodes).into_iter().filter(rows).collect();
-    let same = |said: &str| said.split(" on its way").next().unwrap_or_default().replace(", next", "");
+    let same = |said: &str| said.split(" Still on its way").next().unwrap_or_default().replace(", next", "");
     let recorded: Vec<_> = cards.iter().map(|node| node.children[0].text_content()).collect();
     assert_eq!(
         recorded.iter().map(|said| same(said)).collect::<Vec<_>>(),

@@ -6,7 +6,7 @@ use crate::proto::http::{EVENTS, Headers, JSON, Method, Request, name};
 use crate::proto::json::Members;
 use crate::proto::jsonrpc::{Message, RequestId, encode};
 use crate::proto::mcp::{Version, names};
-use crate::sim::http::HOST;
+use crate::sim::http::{HOST, HttpAction};
 
 /// What the reader writes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Lapse {
             Self::UnknownSession => "HT-20",
             Self::OddVersion => "HT-24",
             Self::Disagreement => "HT-50",
-            Self::TwoMessages => "HT-04",
+            Self::TwoMessages => "BA-03",
             Self::PlainGet => "HT-10",
             Self::UnknownEvent => "HT-15",
             Self::Delete => "HT-21",
@@ -206,10 +206,12 @@ fn headers(http: &Http, version: Version, lapse: Lapse) -> Headers {
 
 /// A request for the tools as the client would write it, with an id of the reader's own.
 fn body(http: &Http, number: usize) -> String {
+    let is_ours = |action: &&HttpAction| matches!(action, HttpAction::Ask(_));
+    let asked = http.world.actions().iter().filter(is_ours).count() + 1;
     let params = Some(crate::proto::json::RawJson::from_value(&Members::new()));
     let mut message = http.world.client().preview(names::TOOLS_LIST, params, false);
     if let Message::Request(request) = &mut message {
-        request.id = RequestId::from(&*format!("by-hand-{}", http.world.actions().len() + number));
+        request.id = RequestId::from(&*format!("hand-{}", asked + number));
     }
     String::from_utf8(encode(&message)).unwrap_or_default()
 }

@@ -14,7 +14,7 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::Begin => "Begin",
         Web::Exchanges => "Exchanges",
         Web::Revision => "Revision",
-        Web::EndPoint => "One endpoint for everything: {url}",
+        Web::EndPoint => "One endpoint for everything:",
         Web::Earlier => "Show {n} earlier exchanges",
         Web::Later => "Show the newest only",
 
@@ -56,7 +56,7 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::MoreHeaders => "+{n} more",
         Web::HeadersOf => "Headers",
 
-        Web::Flying => "on its way",
+        Web::Flying => " Still on its way.",
         Web::ComesNext => "next",
         Web::Lost => "never arrives",
         Web::GetStream => "a stream for what the server says by itself",

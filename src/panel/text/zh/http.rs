@@ -14,7 +14,7 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::Begin => "开始",
         Web::Exchanges => "往来",
         Web::Revision => "版本",
-        Web::EndPoint => "只有一个端点：{url}",
+        Web::EndPoint => "只有一个端点：",
         Web::Earlier => "显示更早的 {n} 次往来",
         Web::Later => "只看最近的",
 
@@ -54,7 +54,7 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::MoreHeaders => "另有 {n} 个",
         Web::HeadersOf => "头字段",
 
-        Web::Flying => "在途中",
+        Web::Flying => "还在途中。",
         Web::ComesNext => "下一个",
         Web::Lost => "永远到不了",
         Web::GetStream => "开一条流，听服务器主动说的话",
@@ -115,7 +115,7 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::NoSessionWhy => "有会话的服务器，除 initialize 外，不带会话 id 的请求都应当拒绝。",
         Web::UnknownSession => "未知的会话",
         Web::UnknownSessionWhy => "从没发过这个 id，或者早已结束。见到 404，客户端就知道要从头来过。",
-        Web::OddVersion => "版本写成 tomorrow",
+        Web::OddVersion => "版本写成“tomorrow”",
         Web::OddVersionWhy => "MCP-Protocol-Version 写的不是任何版本，服务器必须拒绝。",
         Web::Disagreement => "头与正文不符",
         Web::DisagreementWhy => {

@@ -79,7 +79,7 @@ pub(super) fn rows(
     match state {
         State::Arrived => {}
         State::Flying => {
-            sentence.push_str(&format!(" {}.", language.web(Web::Flying)));
+            sentence.push_str(language.web(Web::Flying));
             if is_next {
                 said.tags.push(("tag part", language.web(Web::ComesNext).to_owned()));
             }
@@ -145,7 +145,8 @@ fn sentence(cards: &Cards<'_>, exchange: &Exchange, leg: &Leg, said: &Said) -> S
         .chain(said.about.clone())
         .chain(said.details.clone())
         .chain(said.tags.iter().map(|(_, text)| text.clone()));
-    let what = parts.collect::<Vec<_>>().join(", ");
+    let comma = if words::is_chinese(cards.language) { "，" } else { ", " };
+    let what = parts.collect::<Vec<_>>().join(comma);
     let (n, way) = (exchange.number.to_string(), words::direction(cards.language, leg.from));
     cards.language.web_with(Web::LegOf, &[("n", &n), ("way", way), ("what", &what)])
 }

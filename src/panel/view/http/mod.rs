@@ -27,8 +27,8 @@ pub(super) fn area(model: &Model) -> Vec<Node> {
         el("section")
             .class(class)
             .key(id)
-            .attr("aria-labelledby", id)
-            .child(el("h2").attr("id", id).text(language.say(name)))
+            .attr("aria-label", language.say(name))
+            .child(el("h2").text(language.say(name)))
             .child(el("div").class("body").key("body").children(body))
     };
     let wire = el("section")

@@ -110,7 +110,10 @@ fn by_hand(language: Language, http: &Http) -> Node {
 pub(super) fn server(model: &Model, http: &Http) -> Vec<Node> {
     let language = model.language;
     let address = format!("http://{HOST}{PATH}");
-    let who = el("p").class("who").text(language.web_with(Web::EndPoint, &[("url", &address)]));
+    let who = el("p")
+        .class("who")
+        .child(el("span").text(language.web(Web::EndPoint)))
+        .child(el("code").text(address));
     let restart = el("div")
         .class("restart")
         .child(button(language.web(Web::Restart), "http-forget", ""))
