@@ -84,6 +84,8 @@ fn told(summary: &Summary) -> (Vec<Value>, Value) {
     for name in ["formats", "fit", "rows"] {
         members.remove(name).expect(name);
     }
+    // Only what went over HTTP has any, and only the page shows them.
+    members.remove("exchanges");
     (found, summary)
 }
 

@@ -599,10 +599,11 @@ fn collect_words(nodes: &[Node], words: &mut Vec<String>) {
     for node in nodes {
         let class = node.get("class").unwrap_or_default();
         // Bytes and JSON of frames; sentences of the judge, which have tests of their own; names, descriptions and messages that the peers wrote; keys of the keyboard.
-        let quoted =
-            matches!(class, "hex" | "json" | "preview" | "description" | "tools" | "sees" | "sentence")
-                || matches!(node.tag, "code" | "cite" | "kbd" | "blockquote" | "small")
-                || node.get("lang").is_some();
+        let quoted = matches!(
+            class,
+            "hex" | "json" | "raw" | "preview" | "description" | "tools" | "sees" | "sentence"
+        ) || matches!(node.tag, "code" | "cite" | "kbd" | "blockquote" | "small")
+            || node.get("lang").is_some();
         let is_hint = node.tag == "small" && node.text.as_deref().is_some_and(is_chinese);
         words.extend(node.get("aria-label").map(str::to_owned));
         if !quoted || is_hint {
@@ -652,6 +653,22 @@ fn wire_words() -> BTreeSet<&'static str> {
         "sampling",
         "elicitation",
         "discover",
+        // What stands in heads of HTTP, and what a user makes of a question.
+        "GET",
+        "POST",
+        "PUT",
+        "DELETE",
+        "OK",
+        "Accepted",
+        "Not",
+        "Acceptable",
+        "Accept",
+        "Origin",
+        "application/json",
+        "text/event-stream",
+        "accept",
+        "decline",
+        "cancel",
         // A field of a form that a server asks to be filled, and the id of a frame written by hand.
         "name",
         "hand-1",

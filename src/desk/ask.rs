@@ -54,6 +54,22 @@ pub enum Ask {
         /// The revision to judge by until the conversation names one.
         protocol: Option<String>,
     },
+    /// Judge what comes with the question as a `.wire.jsonl` that has no end yet, each of its conversations by itself: a
+    /// [`Reply::Watched`](super::Reply::Watched), each finding with the number of its entry, from 0, as its row. What is
+    /// on the desk stays there.
+    Hear {
+        /// The revision to judge by until a conversation names one.
+        protocol: Option<String>,
+    },
+    /// Some of the exchanges of HTTP: a [`Page`](super::Page).
+    Exchanges {
+        /// The first, from 0.
+        from: usize,
+        /// How many.
+        count: usize,
+        /// Those around the exchange that has this row of the list, instead.
+        row: Option<usize>,
+    },
     /// Make a file of what is on the desk.
     Export {
         /// The name of the [`Target`](crate::trace::export::Target).
@@ -74,6 +90,11 @@ impl Ask {
                 .with("format", format)
                 .with("protocol", protocol)
                 .with("example", &example.map(Example::name)),
+            Self::Hear { protocol } => members.with("protocol", protocol),
+            Self::Exchanges { from, count, row } => members
+                .with("from", &(*from as i64))
+                .with("count", &(*count as i64))
+                .with("row", &row.map(|row| row as i64)),
             Self::Rows { from, count } => {
                 members.with("from", &(*from as i64)).with("count", &(*count as i64))
             }
@@ -131,6 +152,12 @@ impl Ask {
                     frames: frames.ok_or_else(|| Mismatch::new("base64", "\"\"").within("frames"))?,
                 }
             }
+            "hear" => Self::Hear { protocol: members.required("protocol")? },
+            "exchanges" => {
+                let (from, most) = (count("from")?, count("count")?);
+                let row = members.required::<Option<i64>>("row")?.and_then(|row| usize::try_from(row).ok());
+                Self::Exchanges { from, count: most, row }
+            }
             "watch" => Self::Watch { from: count("from")?, protocol: members.required("protocol")? },
             "export" => {
                 Self::Export { target: members.required("target")?, redact: members.required("redact")? }
@@ -151,6 +178,8 @@ impl Ask {
             Self::Rules => "rules",
             Self::Frames { .. } => "frames",
             Self::Watch { .. } => "watch",
+            Self::Hear { .. } => "hear",
+            Self::Exchanges { .. } => "exchanges",
             Self::Export { .. } => "export",
         }
     }
@@ -179,6 +208,9 @@ mod tests {
                 frames: vec![Vec::new(), b"{\"a\":1}\n".to_vec(), vec![0xFF, 0]],
             },
             Ask::Watch { from: 7, protocol: Some("2025-06-18".to_owned()) },
+            Ask::Hear { protocol: None },
+            Ask::Exchanges { from: 40, count: 20, row: None },
+            Ask::Exchanges { from: 0, count: 20, row: Some(7) },
             Ask::Export { target: "har".to_owned(), redact: true },
         ];
         for ask in asks {

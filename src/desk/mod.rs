@@ -7,8 +7,10 @@
 
 mod ask;
 mod examples;
+mod exchanges;
 mod frames;
 mod heads;
+mod hear;
 mod label;
 mod reply;
 mod rows;
@@ -19,7 +21,7 @@ mod watch;
 
 pub use ask::Ask;
 pub use examples::Example;
-pub use reply::{Checked, Counts, Fellow, FoundRow, Reply, Row, RuleRow, Sheet, Summary, severity};
+pub use reply::{Checked, Counts, Fellow, FoundRow, Page, Reply, Row, RuleRow, Sheet, Summary, severity};
 pub use rows::{found_row, remarks, summary};
 pub use table::{Desk, File};
 pub use verdict::{Found, Verdict, revisions};

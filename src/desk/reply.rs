@@ -100,6 +100,8 @@ payload! {
         found: Vec<FoundRow> = "found",
         /// The names of all formats.
         formats: Vec<String> = "formats",
+        /// How many exchanges of HTTP there are, if it went over HTTP.
+        exchanges: i64 = "exchanges",
     }
 }
 
@@ -182,6 +184,20 @@ payload! {
 }
 
 payload! {
+    /// Some of the exchanges of HTTP in a recording.
+    pub struct Page {
+        /// Where the first of them stands, from 0.
+        from: i64 = "from",
+        /// How many there are in all.
+        total: i64 = "total",
+        /// What they are made of, as a `.wire.jsonl`.
+        text: String = "text",
+        /// The row of the list that has each of its entries.
+        rows: Vec<i64> = "rows",
+    }
+}
+
+payload! {
     /// One rule.
     pub struct RuleRow {
         /// Its name.
@@ -242,6 +258,8 @@ pub enum Reply {
     },
     /// All about one row.
     Sheet(Box<Sheet>),
+    /// Some exchanges.
+    Exchanges(Box<Page>),
     /// The rule book.
     Rules(Vec<RuleRow>),
     /// What is wrong with each of some frames.
@@ -267,6 +285,7 @@ impl Reply {
             Self::Summary(summary) => Members::new().with("summary", &**summary),
             Self::Rows { from, rows } => Members::new().with("from", &(*from as i64)).with("rows", rows),
             Self::Sheet(sheet) => Members::new().with("sheet", &**sheet),
+            Self::Exchanges(page) => Members::new().with("exchanges", &**page),
             Self::Rules(rules) => Members::new().with("rules", rules),
             Self::Checked(checked) => Members::new().with("checked", checked),
             Self::Watched(found) => Members::new().with("watched", found),
@@ -297,6 +316,7 @@ fn read(text: &str) -> Result<Reply, Mismatch> {
             Reply::Rows { from, rows: members.required("rows")? }
         }
         "sheet" => Reply::Sheet(Box::new(members.required("sheet")?)),
+        "exchanges" => Reply::Exchanges(Box::new(members.required("exchanges")?)),
         "rules" => Reply::Rules(members.required("rules")?),
         "checked" => Reply::Checked(members.required("checked")?),
         "watched" => Reply::Watched(members.required("watched")?),

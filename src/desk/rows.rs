@@ -72,6 +72,7 @@ pub fn summary(verdict: &Verdict, language: Language, fit: Option<usize>) -> Sum
         rows: 0,
         found: None,
         formats: None,
+        exchanges: None,
         extra: Members::new(),
     }
 }

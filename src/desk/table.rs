@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::ask::Ask;
+use super::exchanges;
 use super::frames::checked;
+use super::hear::heard;
 use super::label::{Label, beginning, labels};
 use super::reply::{Fellow, FoundRow, Reply, Row, Sheet, Summary};
 use super::rows::{count, entry_row, format, found_row, frame_row, summary};
@@ -95,6 +97,9 @@ impl Desk {
                 let protocol = protocol.as_deref().and_then(Version::parse);
                 Reply::Checked(checked(text, *lane, protocol, frames, language))
             }
+            Ask::Hear { protocol } => {
+                Reply::Watched(heard(text, protocol.as_deref().and_then(Version::parse), language))
+            }
             Ask::Watch { from, protocol } => {
                 if *from == 0 {
                     self.watch = Some(Watch::new(protocol.as_deref().and_then(Version::parse)));
@@ -152,7 +157,15 @@ impl Open {
                 }
                 None => Reply::Nothing,
             },
-            Ask::Open { .. } | Ask::Rules | Ask::Frames { .. } | Ask::Watch { .. } => Reply::Nothing,
+            Ask::Exchanges { from, count, row } => {
+                let entries = &self.verdict.read.trace.entries;
+                let rows = self.rows_of_entries();
+                let with = row.and_then(|row| self.rows.get(row)).map(|item| self.entry(*item));
+                Reply::Exchanges(Box::new(exchanges::page(entries, &rows, *from, *count, with)))
+            }
+            Ask::Open { .. } | Ask::Rules | Ask::Frames { .. } | Ask::Watch { .. } | Ask::Hear { .. } => {
+                Reply::Nothing
+            }
         }
     }
 
@@ -161,6 +174,7 @@ impl Open {
         Summary {
             rows: count(self.rows.len()),
             found: Some(found.collect()),
+            exchanges: exchanges::number(&self.verdict.read.trace.entries),
             formats: Some(Format::all().map(|format| format.name().to_owned()).collect()),
             ..summary(&self.verdict, language, self.fit)
         }
@@ -175,6 +189,19 @@ impl Open {
             // To be read in any language.
             revisions: Some(found.revisions().replace(" to ", " – ")),
             ..found_row(found, language)
+        }
+    }
+
+    /// The row of each entry that has one: that of its frame, or its own.
+    fn rows_of_entries(&self) -> BTreeMap<usize, usize> {
+        self.rows.iter().enumerate().map(|(row, item)| (self.entry(*item), row)).collect()
+    }
+
+    /// The entry that a row shows, or that has completed its frame.
+    fn entry(&self, item: Item) -> usize {
+        match item {
+            Item::Frame(index) => self.verdict.frames[index].entry,
+            Item::Entry(index) => index,
         }
     }
 
@@ -194,7 +221,15 @@ impl Open {
     }
 
     fn sheet(&self, row: usize, item: Item, language: Language) -> Sheet {
+        let entries = &self.verdict.read.trace.entries;
+        let part;
         let (bytes, body, doubts, origin, number) = match item {
+            // A head is shown as it stood on the wire, and not as the remark about it.
+            Item::Entry(index) if entries[index].http.is_some() => {
+                part = exchanges::whole(entries, index);
+                let TraceEntry { doubts, origin, .. } = &entries[index];
+                (&part.0, part.1.clone(), *doubts, origin, 0)
+            }
             Item::Frame(index) => {
                 let TraceFrame { frame, doubts, origin, number, .. } = &self.verdict.frames[index];
                 (&frame.bytes, frame.body.clone(), *doubts, origin, *number)

@@ -17,7 +17,7 @@ use crate::sim::{Entry, Fact, FrameNumber, Pair, WireFrame};
 pub(super) use lists::{Lists, PROMPTS_LIST, RESOURCES_LIST, TEMPLATES_LIST};
 use process::is_noted;
 use read::{chosen_version, is_later_page, progress_token, tool_name};
-pub(super) use read::{message, read};
+pub(super) use read::{member, message, read};
 
 /// What a frame holds, in a few words.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use super::book::Book;
 use super::fault::Breaking;
 use super::files::Files;
 use super::form::Form;
+use super::http::Http;
 use super::inspect::Inspect;
 use super::lesson::{self, Learning};
 use super::manners;
@@ -21,7 +22,7 @@ use super::world::World;
 use crate::desk::FoundRow;
 use crate::proto::error::LocalError;
 use crate::proto::time::Instant;
-use crate::sim::{FrameNumber, Pair, ScriptError, Settings};
+use crate::sim::{FrameNumber, Pair, ScriptError, Settings, Whole};
 
 /// What the page is told about its surroundings when it begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -122,6 +123,8 @@ pub struct Model {
     pub(super) watch: Watch,
     pub(super) learning: Learning,
     pub(super) attached: Attached,
+    /// The world of HTTP, once the reader has been there.
+    pub(super) http: Whole<Http>,
 }
 
 /// What a page begins with.
@@ -182,6 +185,7 @@ impl Model {
                 Learning::default()
             },
             attached: Attached::default(),
+            http: Whole::default(),
         }
     }
 

@@ -5,6 +5,7 @@ use super::attach::AttachMsg;
 use super::book::BookMsg;
 use super::fault::BreakMsg;
 use super::files::Document;
+use super::http::HttpMsg;
 use super::inspect::InspectMsg;
 use super::lesson::LessonMsg;
 use super::peers::PeersMsg;
@@ -134,6 +135,8 @@ pub enum Msg {
     Lesson(LessonMsg),
     /// Something about a real process.
     Attach(AttachMsg),
+    /// Something about the world of HTTP.
+    Http(HttpMsg),
     /// The judge is at work on a question.
     Judging {
         /// The number of the question.
@@ -273,6 +276,7 @@ impl Msg {
                 let lesson = || LessonMsg::from_dom(name, arg).map(Self::Lesson);
                 let broken = || BreakMsg::from_dom(name, arg, value).map(Self::Break);
                 let attach = || AttachMsg::from_dom(name, arg).map(Self::Attach);
+                let http = || HttpMsg::from_dom(name, arg, value).map(Self::Http);
                 let peers = || PeersMsg::from_dom(name, arg, value).map(Self::Peers);
                 return recording
                     .or_else(book)
@@ -280,7 +284,8 @@ impl Msg {
                     .or_else(lesson)
                     .or_else(broken)
                     .or_else(peers)
-                    .or_else(attach);
+                    .or_else(attach)
+                    .or_else(http);
             }
         })
     }

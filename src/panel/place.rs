@@ -10,6 +10,8 @@ pub enum Place {
     /// The two ends and the wire between them.
     #[default]
     Play,
+    /// The same two ends over HTTP.
+    Http,
     /// A recording that somebody brought.
     Recording,
     /// The lessons.
@@ -20,13 +22,14 @@ pub enum Place {
 
 impl Place {
     /// All of them, in the order of the navigation.
-    pub const ALL: [Self; 4] = [Self::Play, Self::Recording, Self::Learn, Self::Rules];
+    pub const ALL: [Self; 5] = [Self::Play, Self::Http, Self::Recording, Self::Learn, Self::Rules];
 
     /// Its name in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Play => "play",
+            Self::Http => "http",
             Self::Recording => "recording",
             Self::Learn => "learn",
             Self::Rules => "rules",

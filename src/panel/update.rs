@@ -9,7 +9,7 @@ use super::view::{near, row_key};
 use super::watch::Watch;
 use super::{
     Acting, AttachMsg, Book, BookMsg, Effect, Model, Msg, Place, READER, RecordingMsg, act, attach, carry,
-    fault, inspect, lesson, manners, peers, recording, share, time, watch, wish,
+    fault, http, inspect, lesson, manners, peers, recording, share, time, watch, wish,
 };
 use crate::agent::Habit;
 use crate::proto::json::RawJson;
@@ -25,6 +25,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         attach::follow(model, &mut effects);
         effects.extend(act::follow(model));
         effects.splice(0..0, watch::follow(model));
+        effects.splice(0..0, http::follow(model));
         effects.extend(lesson::follow(model));
     }
     effects
@@ -50,10 +51,12 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         return effects;
     }
     match msg {
+        msg if READER && model.place == Place::Http && is_key(&msg) => http::key(model, &msg),
         // Keys that drive the two ends do nothing where these are not to be seen.
         msg if model.place != Place::Play && is_key(&msg) => Vec::new(),
         Msg::Step => step(model),
         Msg::Wake if READER && model.going.is_some() => time::go_further(model),
+        Msg::Wake if READER && model.running && model.place == Place::Http => http::run(model),
         Msg::Wake if model.running => run(model),
         Msg::Wake if READER && model.recording.playing => {
             recording::advance(&mut model.recording, model.language)
@@ -212,6 +215,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         | Msg::Lesson(_)
         | Msg::Peers(_)
         | Msg::Attach(_)
+        | Msg::Http(_)
         | Msg::Judged { .. }
         | Msg::Judging { .. }
             if !READER =>
@@ -227,6 +231,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Lesson(msg) => lesson::update(model, msg),
         Msg::Attach(msg) => attach::update(model, msg),
         Msg::Peers(msg) => peers::update(model, msg),
+        Msg::Http(msg) => http::update(model, msg),
         Msg::Recording(msg) => recorded(model, msg),
         Msg::Book(msg) => {
             // A rule is named in other places too.
@@ -237,6 +242,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         Msg::Judged { number, reply } if Book::asks(number) => {
             model.book.judged(number, reply).into_iter().collect()
         }
+        Msg::Judged { number, reply } if http::asks(number) => http::judged(model, number, reply),
         Msg::Judged { number, reply } if Watch::asks(number) => watch::judged(model, number, reply),
         Msg::Judged { number, reply } if Acting::asks(number) => act::judged(model, number, reply),
         Msg::Judged { number, reply } => {
@@ -283,6 +289,7 @@ pub(super) fn go(model: &mut Model, place: Place) -> Vec<Effect> {
         }
         Place::Recording if is_new => effects.extend(recording::resume(&mut model.recording, model.language)),
         Place::Rules => effects.extend(model.book.open(model.language)),
+        Place::Http if READER => effects.extend(http::enter(model)),
         _ => {}
     }
     effects

@@ -15,9 +15,9 @@ use crate::sim::{Fact, FrameNumber, Pair};
 use crate::trace::text::Language;
 use crate::trace::{Lane, Trace, TraceEntry, wire};
 
-/// From where the numbers of these questions count, and where those of frames written by hand begin.
+/// From where the numbers of these questions count, and where those about exchanges of HTTP begin.
 const FIRST: u32 = 1 << 29;
-const END: u32 = 1 << 30;
+const END: u32 = 3 << 28;
 
 /// What the judge has been told of the world, and what it has said.
 #[derive(Debug, Default)]
@@ -98,7 +98,7 @@ pub(super) fn follow(model: &mut Model) -> Option<Effect> {
         return None;
     }
     let number = FIRST | watch.asked;
-    watch.asked = (watch.asked + 1) % FIRST;
+    watch.asked = (watch.asked + 1) % (END - FIRST);
     watch.waiting = Some(number);
     let from = watch.entries;
     watch.entries += entries.len();

@@ -2,11 +2,13 @@
 
 mod body;
 mod books;
+mod exchange;
 mod scribe;
 pub mod words;
 
 pub use body::{Body, Piece};
 pub use books::Books;
+pub use exchange::{Exchange, Exchanges, Leg, LegKind};
 pub use scribe::{Page, Scribe};
 
 use crate::proto::base64;

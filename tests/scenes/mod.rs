@@ -116,6 +116,28 @@ pub(crate) fn all_nodes(nodes: &[Node]) -> Vec<&Node> {
     all
 }
 
+/// A conversation over HTTP, with a question, a stream that is cut, and requests by hand.
+fn over_http(version: &str) -> Vec<Step> {
+    let say = |name, arg: &str, value: &str| Step::Msg(dom(name, arg, value));
+    let steps = |count| core::iter::repeat_n(Step::Msg(Msg::Step), count);
+    let begin = [Step::Msg(Msg::Go(Place::Http)), say("http-offer", "", version), Step::Msg(Msg::ToggleHelp)];
+    let call = [say("http-call", "greet_user", "")].into_iter().chain(steps(6));
+    let answer = [say("answer", "accept", "")].into_iter().chain(steps(4));
+    let stream = [say("http-call", "slow", "")].into_iter().chain(steps(5));
+    let by_hand = [
+        say("http-cut", "4 server", ""),
+        say("http-heads", "1", ""),
+        say("http-draft", "no-accept", ""),
+        say("http-send", "", ""),
+        say("http-headers", "", "no header"),
+        say("http-forget", "", ""),
+        Step::Msg(Msg::Back),
+        say("http-record", "", ""),
+        say("draw", "exchanges", ""),
+    ];
+    begin.into_iter().chain(steps(10)).chain(call).chain(answer).chain(stream).chain(by_hand).collect()
+}
+
 /// Every scene.
 pub(crate) fn scenes() -> Vec<Scene> {
     let say = |msg| Step::Msg(msg);
@@ -423,6 +445,8 @@ pub(crate) fn scenes() -> Vec<Scene> {
                 say(dom("scenario", "fault-stay-on", "")),
             ],
         ),
+        scene("over HTTP", over_http("2025-11-25")),
+        scene("over HTTP, without sessions", over_http("2026-07-28")),
         scene("a real process", real_process()),
         scene("between two", between_two()),
         scene("running", vec![say(Msg::ToggleRun), say(Msg::Wake), say(Msg::NextTheme), say(Msg::NextTheme)]),

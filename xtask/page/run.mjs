@@ -4,6 +4,7 @@ import "./access.mjs";
 import "./attach.mjs";
 import "./frame.mjs";
 import "./hostile.mjs";
+import "./http.mjs";
 import "./learn.mjs";
 import "./neighbour.mjs";
 import "./newcomer.mjs";

@@ -1,11 +1,11 @@
 //! What the server asks the client: its user, its model, its folders. The reader is all of them.
 
 use crate::panel::update::tell;
-use crate::panel::{Effect, Form, Model, Notice};
+use crate::panel::{Effect, Form, Model, Notice, READER, http};
 use crate::proto::json::{FromJson, Members, RawJson};
 use crate::proto::jsonrpc::{ErrorCode, ErrorObject, Message, RequestId};
 use crate::proto::mcp::InputRequest;
-use crate::proto::session::Side;
+use crate::proto::session::{ClientSession, Side};
 use crate::sim::Command;
 
 /// What a person says to a model's question where nothing else is at hand.
@@ -64,7 +64,7 @@ impl Reaction {
 
 /// Whether the server waits for an answer of the reader.
 pub(in crate::panel) fn is_asked(model: &Model) -> bool {
-    let client = model.pair.client();
+    let client = client(model);
     client.incoming_requests().next().is_some() || client.questions().next().is_some()
 }
 
@@ -73,9 +73,14 @@ pub(in crate::panel) fn is_held(model: &Model) -> bool {
     model.pair.server().held().next().is_some()
 }
 
+/// The client that the reader is at.
+fn client(model: &Model) -> &ClientSession {
+    if READER { http::client(model) } else { model.pair.client() }
+}
+
 /// Every question that waits, the oldest first.
 fn questions(model: &Model) -> Vec<Question> {
-    let client = model.pair.client();
+    let client = client(model);
     let asked = client.incoming_requests().map(|(id, incoming)| Question {
         id: id.clone(),
         key: None,
@@ -95,6 +100,9 @@ fn questions(model: &Model) -> Vec<Question> {
 
 /// What a request of the server says.
 fn params(model: &Model, id: &RequestId) -> Option<Members> {
+    if READER && let Some(http) = http::here(model) {
+        return http.params_of(id);
+    }
     let number = model.pair.facts().request(Side::Server, id)?;
     match crate::panel::facts::message(model.pair.frames().get(number)?)? {
         Message::Request(request) => request.params?.parse().ok(),
@@ -209,7 +217,8 @@ pub(super) fn react(model: &mut Model, reaction: Reaction) -> Vec<Effect> {
             Command::AnswerQuestions { id, answers }
         }
     };
-    let mut effects = tell(model, command);
+    let at_http = READER && http::here(model).is_some();
+    let mut effects = if at_http { http::client_says(model, command) } else { tell(model, command) };
     effects.push(Effect::Focus("time-bar".to_owned()));
     effects
 }

@@ -10,7 +10,7 @@ use crate::panel::attach::{self, HELD};
 use crate::panel::time::reset;
 use crate::panel::update::{go, tell};
 use crate::panel::watch::heard;
-use crate::panel::{Body, Effect, Field, Model, Place};
+use crate::panel::{Body, Effect, Field, Model, Place, READER, http};
 use crate::proto::base64;
 use crate::proto::framing::Framing;
 use crate::proto::jsonrpc::{Message, RequestId, decode};
@@ -250,7 +250,11 @@ fn take(model: &mut Model, side: Side, name: &str) -> Vec<Effect> {
 /// Asks the judge for what has changed since the last answer. Called after each message: what is written while a
 /// question is under way is asked about when its answer is there, and no answer is taken for that to a later text.
 pub(in crate::panel) fn follow(model: &mut Model) -> Vec<Effect> {
-    let length = (model.pair.actions().len(), model.pair.log().len());
+    let length = match READER.then(|| http::here(model)).flatten() {
+        // No conversation of the playground is that long: whoever comes from there is asked anew.
+        Some(http) => (usize::MAX - http.world().actions().len(), http.world().log().len()),
+        None => (model.pair.actions().len(), model.pair.log().len()),
+    };
     let acting = &mut model.acting;
     if acting.seen != length {
         acting.seen = length;

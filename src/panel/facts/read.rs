@@ -52,7 +52,8 @@ pub(super) fn progress_token(params: &RawJson) -> Option<String> {
     Some(member(&member(params, "_meta")?, "progressToken")?.into_string())
 }
 
-fn member(value: &RawJson, name: &str) -> Option<RawJson> {
+/// The member `name` of an object.
+pub(in crate::panel) fn member(value: &RawJson, name: &str) -> Option<RawJson> {
     value.parse::<Members>().ok()?.take(name).ok()?
 }
 

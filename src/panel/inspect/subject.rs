@@ -4,7 +4,7 @@ use core::ops::Range;
 use std::borrow::Cow;
 
 use super::Parsed;
-use crate::panel::{Model, Place, READER, facts, recording};
+use crate::panel::{Model, Place, READER, facts, http, recording};
 use crate::proto::json::TokenKind;
 use crate::sim::FrameNumber;
 
@@ -18,6 +18,8 @@ pub(in crate::panel) enum Which {
     Frame(FrameNumber),
     /// A row of the recording.
     Row(usize),
+    /// A part of an exchange of HTTP, by its first entry.
+    Leg(usize),
 }
 
 /// The bytes of a frame.
@@ -37,6 +39,11 @@ impl<'a> Subject<'a> {
             let (bytes, body) = recording::content(sheet);
             let row = usize::try_from(sheet.at).unwrap_or(0);
             return Some(Self { which: Which::Row(row), bytes: bytes.into(), body });
+        }
+        if READER && model.place == Place::Http {
+            let (at, leg) = http::here(model)?.shown_leg()?;
+            let (bytes, body) = leg.whole(http::here(model)?.world().log());
+            return Some(Self { which: Which::Leg(at), bytes: bytes.into(), body });
         }
         let number = model.shown_frame()?;
         let frame = &model.pair.frames()[number];

@@ -124,7 +124,7 @@ enum Step {
 /// The number that the page names a frame by.
 fn number(model: &Model, which: Which) -> usize {
     match which {
-        Which::Frame(frame) => frame + 1,
+        Which::Frame(frame) | Which::Leg(frame) => frame + 1,
         Which::Row(row) => {
             let number = recording::shown(&model.recording).map(|sheet| sheet.head.number);
             number.and_then(|number| usize::try_from(number).ok()).unwrap_or(row)

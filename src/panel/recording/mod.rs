@@ -11,14 +11,17 @@ mod window;
 pub use msg::RecordingMsg;
 pub use play::Pace;
 pub(super) use play::{advance, pause};
-pub(super) use update::{judged, judging, resume, row_key, speak, update};
+pub(super) use update::{PAGE, card_key, judged, judging, resume, row_key, speak, update};
 pub use window::Shape;
 pub(super) use window::Window;
 
 use core::ops::Range;
 
+use super::http::Shelf;
 use crate::desk::{Example, Sheet, Summary};
 use crate::proto::base64;
+use crate::trace::TraceEntry;
+use crate::trace::http::Leg;
 
 /// Where the text of a recording is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,6 +79,35 @@ pub struct Recording {
     /// The file that was exported last.
     pub(super) exported: Option<String>,
     pub(super) asked: Asked,
+    /// The exchanges that are shown, where they are.
+    pub(super) sheaf: Option<Box<Sheaf>>,
+}
+
+/// Some of the exchanges of a recording.
+#[derive(Debug)]
+pub(super) struct Sheaf {
+    /// Where the first of them stands, from 0, and how many there are in all.
+    pub(super) from: usize,
+    pub(super) total: usize,
+    pub(super) entries: Vec<TraceEntry>,
+    pub(super) shelf: Shelf,
+    /// The row of the list that has each entry, where one has.
+    pub(super) rows: Vec<Option<usize>>,
+}
+
+impl Sheaf {
+    /// The row that stands for a leg: that of its message, if it has one.
+    pub(super) fn row(&self, leg: &Leg) -> Option<usize> {
+        let row = |at: &usize| self.rows.get(*at).copied().flatten();
+        let is_message =
+            |at: &&usize| self.entries.get(**at).is_some_and(|entry| entry.lane.sender().is_some());
+        leg.entries.iter().filter(is_message).find_map(row).or_else(|| leg.entries.iter().find_map(row))
+    }
+
+    /// Whether one of its legs has this row.
+    pub(super) fn has(&self, leg: &Leg, row: usize) -> bool {
+        leg.entries.iter().any(|at| self.rows.get(*at).copied().flatten() == Some(row))
+    }
 }
 
 /// The questions that are waited for, by their numbers. A late answer to an earlier one changes nothing.
@@ -85,6 +117,7 @@ pub(super) struct Asked {
     summary: Option<u32>,
     rows: Option<u32>,
     sheet: Option<u32>,
+    exchanges: Option<u32>,
     pub(super) export: Option<u32>,
 }
 
@@ -102,6 +135,11 @@ impl Recording {
     #[must_use]
     pub fn stage(&self) -> &Stage {
         &self.stage
+    }
+
+    /// Whether it went over HTTP.
+    pub(super) fn is_http(&self) -> bool {
+        self.summary().is_some_and(|summary| summary.exchanges.is_some())
     }
 
     /// How many rows the list has.

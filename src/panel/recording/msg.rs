@@ -23,6 +23,8 @@ pub enum RecordingMsg {
     OpenWorld(String),
     /// Draw the rows in another way.
     Draw(Shape),
+    /// Show the exchanges from this one on.
+    Turn(usize),
     /// Go on from row to row, or stop.
     TogglePlay,
     /// Play at another pace.
@@ -56,6 +58,7 @@ impl RecordingMsg {
             "read-as" => Self::ReadAs(chosen()),
             "judge-by" => Self::JudgeBy(chosen()),
             "draw" => Self::Draw(Shape::ALL.into_iter().find(|shape| shape.name() == arg)?),
+            "turn" => Self::Turn(arg.parse().ok()?),
             "play" => Self::TogglePlay,
             "pace" => Self::Pace(Pace::ALL.into_iter().find(|pace| pace.name() == value)?),
             "close-recording" => Self::Close,

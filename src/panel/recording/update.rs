@@ -1,9 +1,14 @@
 //! How a recording changes.
 
-use super::{Asked, Recording, RecordingMsg, Source, Stage, Window, play};
-use crate::desk::{Ask, Reply};
+use super::super::http::Shelf;
+use super::{Asked, Recording, RecordingMsg, Shape, Sheaf, Source, Stage, Window, play};
+use crate::desk::{Ask, Page, Reply};
 use crate::panel::{Body, Effect};
 use crate::trace::text::Language;
+use crate::trace::wire;
+
+/// How many exchanges are shown at once.
+pub(in crate::panel) const PAGE: usize = 25;
 
 /// The key of a row in the list.
 pub(in crate::panel) fn row_key(row: usize) -> String {
@@ -41,8 +46,13 @@ fn turn(recording: &mut Recording, language: Language, msg: RecordingMsg) -> Vec
         RecordingMsg::OpenWorld(text) => return begin(recording, language, Source::World(text)),
         RecordingMsg::Draw(shape) => {
             recording.window.shape = shape;
+            if shape == Shape::Exchanges {
+                let row = recording.selected;
+                return vec![ask_exchanges(recording, language, 0, row)];
+            }
             return resume(recording, language);
         }
+        RecordingMsg::Turn(from) => return vec![ask_exchanges(recording, language, from, None)],
         RecordingMsg::TogglePlay => return play::toggle(recording, language),
         RecordingMsg::Pace(pace) => return play::set_pace(recording, pace),
         RecordingMsg::OpenExample(example) => return begin(recording, language, Source::Example(example)),
@@ -89,7 +99,13 @@ pub(in crate::panel) fn judged(
 ) -> Vec<Effect> {
     let is = |asked: &mut Option<u32>| asked.take_if(|asked| *asked == number).is_some();
     let asked = &mut recording.asked;
-    let known = [is(&mut asked.summary), is(&mut asked.rows), is(&mut asked.sheet), is(&mut asked.export)];
+    let known = [
+        is(&mut asked.summary),
+        is(&mut asked.rows),
+        is(&mut asked.sheet),
+        is(&mut asked.export),
+        is(&mut asked.exchanges),
+    ];
     if !known.contains(&true) {
         return Vec::new();
     }
@@ -97,6 +113,10 @@ pub(in crate::panel) fn judged(
         Reply::Summary(summary) => {
             let is_new = !matches!(recording.stage, Stage::Open(_));
             let has_findings = summary.found.as_ref().is_some_and(|found| !found.is_empty());
+            // What went over HTTP is shown as it went: whoever wants the list has a button for it.
+            if is_new && summary.exchanges.is_some() {
+                recording.window.shape = Shape::Exchanges;
+            }
             recording.stage = Stage::Open(summary);
             if is_new && has_findings {
                 return select_finding(recording, language, 0);
@@ -114,6 +134,11 @@ pub(in crate::panel) fn judged(
         Reply::Sheet(sheet) => {
             recording.sheet = Some(sheet);
             Vec::new()
+        }
+        Reply::Exchanges(page) => {
+            recording.sheaf = Some(Box::new(sheaf(&page)));
+            let row = recording.selected;
+            row.map(|row| Effect::Reveal(card_key(row))).into_iter().collect()
         }
         Reply::Exported { name } => {
             recording.exported = Some(name);
@@ -194,8 +219,12 @@ fn open(recording: &mut Recording, language: Language) -> Vec<Effect> {
 
 /// Forgets what was shown, and waits for nothing.
 fn clear(recording: &mut Recording) {
-    recording.window = Window::of(recording.window.shape);
+    // What comes next need not have gone over HTTP.
+    let shape =
+        if recording.window.shape == Shape::Exchanges { Shape::Picture } else { recording.window.shape };
+    recording.window = Window::of(shape);
     recording.playing = false;
+    recording.sheaf = None;
     (recording.selected, recording.finding, recording.sheet, recording.exported) = (None, None, None, None);
     recording.asked = Asked { next: recording.asked.next, ..Asked::default() };
 }
@@ -234,7 +263,42 @@ pub(super) fn select(recording: &mut Recording, language: Language, row: usize) 
     let sheet = ask_sheet(recording, language, row);
     let mut effects = fetch(recording, language);
     effects.push(sheet);
+    if recording.window.shape == Shape::Exchanges {
+        effects.push(card(recording, language, row));
+    }
     effects
+}
+
+/// The key of the row of a leg.
+pub(in crate::panel) fn card_key(row: usize) -> String {
+    format!("card-{row}")
+}
+
+/// Brings the leg that has `row` into view, or asks for the exchange that it is of.
+fn card(recording: &mut Recording, language: Language, row: usize) -> Effect {
+    let is_here = recording.sheaf.as_ref().is_some_and(|sheaf| sheaf.rows.contains(&Some(row)));
+    if is_here { Effect::Reveal(card_key(row)) } else { ask_exchanges(recording, language, 0, Some(row)) }
+}
+
+fn ask_exchanges(recording: &mut Recording, language: Language, from: usize, row: Option<usize>) -> Effect {
+    let wanted = Ask::Exchanges { from, count: PAGE, row };
+    let (number, effect) = ask(&mut recording.asked, language, wanted, None);
+    recording.asked.exchanges = Some(number);
+    effect
+}
+
+fn sheaf(page: &Page) -> Sheaf {
+    let number = |number: i64| usize::try_from(number).ok();
+    let (trace, _) = wire::read(page.text.as_bytes());
+    let mut shelf = Shelf::default();
+    shelf.read(&trace.entries);
+    Sheaf {
+        from: number(page.from).unwrap_or(0),
+        total: number(page.total).unwrap_or(0),
+        entries: trace.entries,
+        shelf,
+        rows: page.rows.iter().map(|row| number(*row)).collect(),
+    }
 }
 
 fn ask_sheet(recording: &mut Recording, language: Language, row: usize) -> Effect {

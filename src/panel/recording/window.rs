@@ -10,11 +10,13 @@ pub enum Shape {
     Picture,
     /// As lines of a list.
     List,
+    /// As exchanges of HTTP, where it went over HTTP.
+    Exchanges,
 }
 
 impl Shape {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Picture, Self::List];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Picture, Self::List, Self::Exchanges];
 
     /// The name in messages.
     #[must_use]
@@ -22,6 +24,7 @@ impl Shape {
         match self {
             Self::Picture => "picture",
             Self::List => "list",
+            Self::Exchanges => "exchanges",
         }
     }
 
@@ -29,7 +32,8 @@ impl Shape {
     pub(in crate::panel) const fn row_height(self) -> usize {
         match self {
             Self::Picture => 46,
-            Self::List => 28,
+            // Cards have no height of their own kind: they come page by page.
+            Self::List | Self::Exchanges => 28,
         }
     }
 }

@@ -7,6 +7,7 @@ mod editor;
 mod embed;
 mod fields;
 mod forms;
+mod http;
 mod lesson;
 mod peers;
 mod scenario;
@@ -24,6 +25,7 @@ pub(super) use editor::editor;
 pub(super) use embed::embed;
 pub(super) use fields::FIELDS;
 pub(super) use forms::form;
+pub(super) use http::web;
 pub(super) use lesson::{learn, lesson};
 pub(super) use peers::peer;
 pub(super) use scenario::scenario;
@@ -103,6 +105,7 @@ pub(super) const fn say(key: Key) -> &'static str {
 
         Key::Places => "Places",
         Key::PlacePlay => "Playground",
+        Key::PlaceHttp => "HTTP",
         Key::PlaceRecording => "Recording",
         Key::PlaceLearn => "Learn",
         Key::PlaceRules => "Rules",

@@ -30,7 +30,7 @@ keys! {
         ProvokeMethodHint, ServerTools, CallATool, CallTool, Tool, ArgumentsPreview, BadField, Absent, Null, KindText,
         KindNumber, KindInteger, KindBoolean, KindJson, PresenceOf, TimeLeft,
         // The places.
-        Places, PlacePlay, PlaceRecording, PlaceRules, PlaceLearn, CannotLoad,
+        Places, PlacePlay, PlaceHttp, PlaceRecording, PlaceRules, PlaceLearn, CannotLoad,
         // A world for somebody else.
         Share, HelpShare, SharedCopied, SharedLink, SharedFile, SharedNothing,                 // The server's files and its database.
         ServerData, NewFile, DatabaseScript,

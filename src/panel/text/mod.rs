@@ -7,6 +7,7 @@ mod attach;
 mod en;
 mod fault;
 mod forms;
+mod http;
 mod key;
 mod lesson;
 mod peers;
@@ -20,6 +21,7 @@ pub use crate::trace::text::Language;
 pub use attach::Attach;
 pub use fault::Broken;
 pub use forms::Forms;
+pub use http::Web;
 pub use key::{Act, Editor, Embed, Hand, Key, Learn, Story, Tell, When, Wrong};
 pub use lesson::LessonText;
 pub use peers::Peer;
@@ -290,6 +292,7 @@ mod tests {
         let spot = move |key: &Spot| (format!("{key:?}"), english.spot(*key), chinese.spot(*key));
         let broken = move |key: &Broken| (format!("{key:?}"), english.broken(*key), chinese.broken(*key));
         let attach = move |key: &Attach| (format!("{key:?}"), english.attach(*key), chinese.attach(*key));
+        let web = move |key: &Web| (format!("{key:?}"), english.web(*key), chinese.web(*key));
         let faults = FaultKind::ALL.iter().flat_map(move |kind| {
             let (english, chinese) = (english.fault(*kind), chinese.fault(*kind));
             let name = kind.name();
@@ -315,6 +318,7 @@ mod tests {
             .chain(Spot::ALL.iter().map(spot))
             .chain(Broken::ALL.iter().map(broken))
             .chain(Attach::ALL.iter().map(attach))
+            .chain(Web::ALL.iter().map(web))
             .chain(faults)
             .chain(Wrong::ALL.iter().map(wrong))
             .chain(Learn::ALL.iter().map(learn))
@@ -335,8 +339,10 @@ mod tests {
 
     #[test]
     fn a_chinese_reader_meets_chinese() {
-        // The name of a language is written in that language.
-        for (key, _, chinese) in all().filter(|(key, ..)| key != "SpeakEnglish") {
+        // The name of a language is written in that language, and that of a protocol is the same in all.
+        for (key, _, chinese) in
+            all().filter(|(key, ..)| !["SpeakEnglish", "PlaceHttp"].contains(&key.as_str()))
+        {
             assert!(is_chinese(chinese), "{key}: {chinese}");
         }
     }

@@ -1,6 +1,6 @@
 //! Settings of the page, and the list of keys.
 
-use super::{attach, button};
+use super::{attach, button, http};
 use crate::panel::manners::{MODERN, PROBE};
 use crate::panel::model::Theme;
 use crate::panel::node::{Node, el};
@@ -59,7 +59,8 @@ pub(super) fn controls(model: &Model) -> Vec<Node> {
             .attr("aria-label", language.say(Key::Keys))
             .attr("aria-expanded", model.help.to_string()),
     ];
-    offer.into_iter().chain(rest).collect()
+    let over_http = if READER && model.place == Place::Http { http::offer(model) } else { None };
+    offer.into_iter().chain(over_http).chain(rest).collect()
 }
 
 /// A symbol everywhere, and words where there is room for them.
@@ -78,6 +79,9 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
         return Vec::new();
     }
     let language = model.language;
+    if READER && model.place == Place::Http {
+        return vec![keys(language, http::keys(language))];
+    }
     let rows = [
         ("n", Key::HelpStep),
         ("b", Key::HelpBack),
@@ -99,13 +103,17 @@ pub(super) fn help(model: &Model) -> Vec<Node> {
         .into_iter()
         .chain(time)
         .chain([write, broken, within]);
+    vec![keys(language, rows)]
+}
+
+/// Keys, and what they do.
+fn keys(language: Language, rows: impl IntoIterator<Item = (&'static str, &'static str)>) -> Node {
     let rows = rows
+        .into_iter()
         .map(|(key, text)| el("div").child(el("dt").child(el("kbd").text(key))).child(el("dd").text(text)));
-    vec![
-        el("section")
-            .class("help")
-            .attr("aria-label", language.say(Key::Keys))
-            .child(el("dl").children(rows))
-            .child(el("p").text(language.say(Key::Privacy))),
-    ]
+    el("section")
+        .class("help")
+        .attr("aria-label", language.say(Key::Keys))
+        .child(el("dl").children(rows))
+        .child(el("p").text(language.say(Key::Privacy)))
 }

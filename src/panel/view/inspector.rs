@@ -1,6 +1,6 @@
 //! The inspector: one frame three times, as bytes, as JSON and in words, with one selection in all of them.
 
-use super::{act, attach, bytes, exchange, meaning, message, picked, recording, sentence};
+use super::{act, attach, bytes, exchange, http, meaning, message, picked, recording, sentence};
 use crate::panel::inspect::{Look, Subject};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Key, Tell};
@@ -14,6 +14,7 @@ pub(super) fn regions(model: &Model) -> [Region; 5] {
     let panes = match model.place {
         Place::Play => frame(model, look.as_ref()),
         Place::Recording if READER => row(model, look.as_ref()),
+        Place::Http if READER => http::panes(model, look.as_ref()),
         _ => Default::default(),
     };
     let [title, bytes, message, meaning] = panes;

@@ -11,6 +11,7 @@ mod exchange;
 mod fault;
 mod files;
 mod header;
+mod http;
 mod inspector;
 mod layers;
 mod lesson;
@@ -104,7 +105,7 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
         ("client-side", play(sides::client)),
         ("server-side", play(sides::server)),
         ("wire-rows", play(wire::rows)),
-        ("time-bar", play(time::bar)),
+        ("time-bar", if READER && is(Place::Http) { http::bar(model) } else { play(time::bar) }),
         ("story-pane", play(story::pane)),
         ("layers-pane", play(layers::pane)),
     ];
@@ -112,13 +113,19 @@ fn regions(model: &Model) -> Vec<(&'static str, Vec<Node>)> {
     if READER {
         let area = if is(Place::Recording) { recording::area(model) } else { Vec::new() };
         regions.push(("recording-area", area));
-        regions.push(("compose", play(below)));
+        regions.push(("http-area", if is(Place::Http) { http::area(model) } else { Vec::new() }));
+        let hand = if is(Place::Http) { http::compose(model).into_iter().collect() } else { play(below) };
+        regions.push(("compose", hand));
         regions.push(("lesson", play(lesson::pane)));
         regions.push(("peers", play(peers::comparison)));
         regions.push(("learn-area", if is(Place::Learn) { lesson::area(model) } else { Vec::new() }));
         regions.push(("book-area", if is(Place::Rules) { book::area(model) } else { Vec::new() }));
     }
-    let live = if READER && is(Place::Recording) { recording::live(model) } else { play(time::live) };
+    let live = match model.place {
+        Place::Recording if READER => recording::live(model),
+        Place::Http if READER => http::live(model),
+        _ => play(time::live),
+    };
     regions.extend(inspector::regions(model));
     regions.push(("live", live));
     regions

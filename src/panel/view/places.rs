@@ -8,7 +8,8 @@ use crate::panel::{Model, Place, READER};
 /// The parts of the constant markup that are not shown everywhere.
 const PARTS: &[(&str, &[Place])] = &[
     ("stage", &[Place::Play]),
-    ("time", &[Place::Play]),
+    ("http", &[Place::Http]),
+    ("time", &[Place::Play, Place::Http]),
     ("story", &[Place::Play]),
     ("layers", &[Place::Play]),
     ("recording", &[Place::Recording]),
@@ -29,6 +30,7 @@ pub(super) fn navigation(model: &Model) -> Vec<Node> {
     let one = |place: Place| {
         let key = match place {
             Place::Play => Key::PlacePlay,
+            Place::Http => Key::PlaceHttp,
             Place::Recording => Key::PlaceRecording,
             Place::Learn => Key::PlaceLearn,
             Place::Rules => Key::PlaceRules,
@@ -43,6 +45,7 @@ pub(super) fn navigation(model: &Model) -> Vec<Node> {
 pub(super) fn attrs(model: &Model) -> impl Iterator<Item = (&'static str, &'static str, Option<String>)> {
     let inspects = match model.place {
         Place::Play => true,
+        Place::Http => READER,
         Place::Recording => READER && model.recording.summary().is_some(),
         Place::Learn | Place::Rules => false,
     };

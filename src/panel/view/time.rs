@@ -122,7 +122,7 @@ pub(super) fn grain(model: &Model) -> Node {
     choice(language.when(When::StepBy), "grain", options)
 }
 
-fn speed(model: &Model) -> Node {
+pub(super) fn speed(model: &Model) -> Node {
     let options = Speed::ALL.map(|speed| (speed.name().to_owned(), speed.name(), speed == model.speed));
     choice(model.language.when(When::Speed), "speed", options)
 }

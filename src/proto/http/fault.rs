@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::param::BadMark;
-use super::{Method, Response, name};
+use super::{Method, Response, name, reason};
 use crate::proto::jsonrpc::{ErrorObject, Message, RequestId, decode};
 use crate::proto::rule::RuleId;
 
@@ -159,37 +159,15 @@ fn excerpt(bytes: &[u8]) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(EXCERPT).collect()
 }
 
-/// What a status is called (RFC 9110, section 15), where a person may meet it.
-const fn reason(status: u16) -> &'static str {
-    match status {
-        200 => " OK",
-        204 => " No Content",
-        301 => " Moved Permanently",
-        302 => " Found",
-        307 => " Temporary Redirect",
-        308 => " Permanent Redirect",
-        400 => " Bad Request",
-        401 => " Unauthorized",
-        403 => " Forbidden",
-        404 => " Not Found",
-        405 => " Method Not Allowed",
-        406 => " Not Acceptable",
-        413 => " Content Too Large",
-        415 => " Unsupported Media Type",
-        421 => " Misdirected Request",
-        429 => " Too Many Requests",
-        500 => " Internal Server Error",
-        502 => " Bad Gateway",
-        503 => " Service Unavailable",
-        504 => " Gateway Timeout",
-        _ => "",
-    }
+/// A status with what it is called.
+fn named(status: u16) -> String {
+    format!("{status} {}", reason(status)).trim_end().to_owned()
 }
 
 /// `HTTP 403 Forbidden to POST: …`
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "HTTP {}{} to {}", self.status, reason(self.status), self.method)?;
+        write!(f, "HTTP {} to {}", named(self.status), self.method)?;
         match (&self.location, &self.error) {
             (Some(location), _) => write!(f, ", which sends us to {location}"),
             (None, Some(error)) => write!(f, ": {error}"),
@@ -220,7 +198,7 @@ impl fmt::Display for Fault {
                 write!(f, ", which is neither JSON nor a stream of events: `{}`", refusal.excerpt)
             }
             Self::NoAnswer { status } => {
-                write!(f, "HTTP {status}{} without the answer in it", reason(*status))
+                write!(f, "HTTP {} without the answer in it", named(*status))
             }
             Self::CutShort { why, .. } => {
                 f.write_str("a stream that ended before the answer")?;

@@ -27,7 +27,7 @@ pub mod value;
 
 pub use fault::{Fault, Refusal};
 pub use headers::{Header, Headers, Unclear};
-pub use message::{Method, Request, Response};
+pub use message::{Method, Request, Response, reason};
 
 /// The names of the headers, as the newest revision spells them; who reads them does not look at the case.
 pub mod name {

@@ -200,7 +200,7 @@ impl HttpWorld {
             }
             HttpAction::Cut { exchange, by } => self.cut(*exchange, *by),
             HttpAction::Forget => {
-                self.forget();
+                self.restart();
                 true
             }
             HttpAction::Anew => {
@@ -215,7 +215,7 @@ impl HttpWorld {
     }
 
     /// The server ends and begins anew: connections break, and it knows no session any more (HT-20).
-    fn forget(&mut self) {
+    fn restart(&mut self) {
         for number in self.open_lines() {
             self.hang_up(number, Side::Server);
         }

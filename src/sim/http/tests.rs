@@ -1,3 +1,5 @@
+//! What the world of HTTP must do: sessions, cuts, a server that forgets, requests by hand, the same bytes again.
+
 use core::time::Duration;
 
 use super::*;

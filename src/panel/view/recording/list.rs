@@ -2,11 +2,11 @@
 //! the others would be.
 
 use super::super::{button, space};
-use super::{level, picture, way};
+use super::{exchanges, level, picture, way};
 use crate::desk::{Row, Summary};
 use crate::panel::node::{Node, el};
 use crate::panel::recording::row_key;
-use crate::panel::text::{Key, Language, Tell};
+use crate::panel::text::{Key, Language, Tell, Web};
 use crate::panel::{Model, Pace, Shape};
 
 pub(super) fn list(model: &Model, summary: &Summary) -> Node {
@@ -17,6 +17,17 @@ pub(super) fn list(model: &Model, summary: &Summary) -> Node {
     let total = recording.total();
     let selected = recording.selected;
     let stop = selected.filter(|row| (from..from + here.len()).contains(row)).unwrap_or(from);
+    if shape == Shape::Exchanges {
+        return el("section")
+            .class("written")
+            .key("written")
+            .attr("aria-label", language.tell(Tell::RowsHere))
+            .child(head(model, total))
+            .children(exchanges::pages(model))
+            .child(
+                el("div").class("lines-area http-lines").key("cards-area").children(exchanges::cards(model)),
+            );
+    }
     let rows = here.iter().enumerate().map(|(index, row)| {
         let at = from + index;
         let place = Place {
@@ -27,12 +38,12 @@ pub(super) fn list(model: &Model, summary: &Summary) -> Node {
             later: recording.playing && selected.is_some_and(|selected| at > selected),
         };
         match shape {
-            Shape::List => one(language, row, place),
+            Shape::List | Shape::Exchanges => one(language, row, place),
             Shape::Picture => picture::one(language, row, place),
         }
     });
     let class = match shape {
-        Shape::List => "lines",
+        Shape::List | Shape::Exchanges => "lines",
         Shape::Picture => "rows",
     };
     let rows = el("ol")
@@ -75,13 +86,15 @@ pub(super) struct Place {
 fn head(model: &Model, total: usize) -> Node {
     let language = model.language;
     let recording = &model.recording;
-    let shapes = Shape::ALL.map(|shape| {
+    let is_http = recording.is_http();
+    let shapes = Shape::ALL.into_iter().filter(|shape| is_http || *shape != Shape::Exchanges).map(|shape| {
         let label = match shape {
-            Shape::Picture => Tell::DrawPicture,
-            Shape::List => Tell::DrawList,
+            Shape::Picture => language.tell(Tell::DrawPicture),
+            Shape::List => language.tell(Tell::DrawList),
+            Shape::Exchanges => language.web(Web::DrawExchanges),
         };
         let chosen = shape == recording.window.shape;
-        button(language.tell(label), "draw", shape.name()).attr("aria-pressed", chosen.to_string())
+        button(label, "draw", shape.name()).attr("aria-pressed", chosen.to_string())
     });
     let paces = Pace::ALL.map(|pace| {
         let label = match pace {

@@ -1,6 +1,7 @@
 //! A recording: what can be brought, what it is, what was found, what was written, and the selected row.
 
 mod bring;
+mod exchanges;
 mod found;
 mod head;
 mod list;

@@ -49,7 +49,7 @@ fn whatever_a_server_says_instead_of_an_answer_is_told_for_that_request() {
             "HTTP 400 Bad Request to POST: -32000 Bad Request: no session",
         ),
         (html(200), "HT-06", "text/html, which is neither JSON nor a stream of events: `<h1>No way</h1>`"),
-        (Response::empty(202), "HT-06", "HTTP 202 without the answer in it"),
+        (Response::empty(202), "HT-06", "HTTP 202 Accepted without the answer in it"),
         (Response::json(200, LOG.into()), "HT-06", "HTTP 200 OK without the answer in it"),
     ] {
         let mut wire = Wire::open("2025-11-25", "");
