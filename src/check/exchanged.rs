@@ -12,6 +12,9 @@ pub(super) const OWN_STREAM: &str = "own stream";
 /// How much of a body that is no stream is kept.
 const BODY_KEPT: usize = 1 << 10;
 
+/// How many events of a stream are kept: far more than any case takes, and no memory for one without end.
+const EVENTS_KEPT: usize = 1 << 14;
+
 /// A request of HTTP, and what came of it so far.
 #[derive(Debug, Clone, Default)]
 pub struct Exchanged {
@@ -73,6 +76,10 @@ impl Exchanged {
 
     pub(super) fn add_event(&mut self, event: &Event) {
         self.retry = event.retry.or(self.retry);
+        if self.events.len() == EVENTS_KEPT {
+            // The last one counts: a stream that has broken is taken up after it.
+            self.events.pop();
+        }
         self.events.push(Seen { id: event.id.clone(), is_message: event.is_message() });
     }
 
