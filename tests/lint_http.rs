@@ -75,6 +75,11 @@ fn what_http_has_refused_is_not_missed_and_what_nobody_has_answered_is() {
             assert_eq!(found(version, &[asked, answer, later].concat()), expected, "{version}: {answer}");
         }
     }
+    // Who has gone may not have read what was asked.
+    let left = "= http {} {}\nGET 1\n200 1 events\n1< @1 ping\n1x>\n";
+    let more = "~ 5000\nPOST 2 @2 ping\n200 2 json\n2< @2 = {}";
+    assert_eq!(found(V4, &[left, more].concat()), [""; 0]);
+    assert_eq!(found(V4, &[&left.replace("1x>\n", ""), more].concat()), ["JR-20"]);
     assert_eq!(found(V4, asked), [""; 0], "the recording ends before there could be an answer");
 }
 
