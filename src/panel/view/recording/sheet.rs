@@ -66,7 +66,10 @@ pub(in crate::panel::view) fn findings(model: &Model) -> Vec<Node> {
     let rest = sheet.found.iter().filter(|found| focus.is_none_or(|focus| !same(focus, found)));
     let mut nodes: Vec<_> = focus.into_iter().chain(rest).map(|found| one(language, found)).collect();
     if nodes.is_empty() {
-        let key = if sheet.head.number > 0 { Tell::SheetNothingFound } else { Tell::SheetNotJudged };
+        // What HTTP adds is judged at the remark that stands for it.
+        let is_head = model.recording.is_http() && sheet.head.lane == "note";
+        let is_judged = sheet.head.number > 0 || is_head;
+        let key = if is_judged { Tell::SheetNothingFound } else { Tell::SheetNotJudged };
         nodes.push(el("p").class("empty").text(language.tell(key)));
     }
     if let Some(number) = sheet.head.answers {
