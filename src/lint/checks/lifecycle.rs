@@ -8,6 +8,7 @@ use super::super::talk::{Phase, Spot, Talk, index};
 use super::super::tolerated::tolerates;
 use super::{Check, error, notification, request, result};
 use crate::proto::json::{FromJson, Members};
+use crate::proto::jsonrpc::ErrorCode;
 use crate::proto::mcp::{Holder, Lifecycle, MethodSpec, Version, names};
 use crate::proto::session::Side;
 
@@ -157,9 +158,15 @@ fn refused(cx: &mut Cx<'_>) {
         if tolerates("initialize-refused") {
             cx.weigh("LC-07", Level::Warning);
         }
-    } else if supported.is_none() || cx.code() != -32602 || !tolerates("initialize-refused") {
+    } else if supported.is_none() || !is_refusal(cx.code()) || !tolerates("initialize-refused") {
         cx.report("LC-16", cx.body, "{\"supported\":[…],\"requested\":\"…\"}", cx.body.0);
     }
+}
+
+/// Whether `initialize` may be refused with this code, by a server that has no handshake or offers no revision.
+fn is_refusal(code: i64) -> bool {
+    let codes = [ErrorCode::INVALID_PARAMS, ErrorCode::UNSUPPORTED_PROTOCOL_VERSION];
+    codes.contains(&ErrorCode(code))
 }
 
 /// Follows what an answer to `initialize` changes.

@@ -3,9 +3,10 @@
 use super::super::cx::On;
 use super::super::finding::Said;
 use super::Web;
-use super::exchange::Exchange;
+use super::exchange::{Exchange, Sent};
 use super::scene::{Scene, relate};
 use crate::proto::http::Method;
+use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
 
@@ -41,8 +42,11 @@ impl Web {
     /// The server has ended a stream whose request it has not answered.
     fn ended_early(&mut self, scene: &mut Scene<'_>, exchange: &Exchange) {
         let version = exchange.version;
-        let asked = exchange.sent.iter().find(|sent| sent.on == On::Request && sent.is_open);
-        let Some(asked) = asked else { return };
+        // Whoever has cancelled waits for nothing.
+        let is_wanted = |id: &RequestId| scene.talk.open.contains_key(&(Side::Client, id.clone()));
+        let is_waiting =
+            |sent: &&Sent| sent.on == On::Request && sent.is_open && sent.id.as_ref().is_some_and(is_wanted);
+        let Some(asked) = exchange.sent.iter().find(is_waiting) else { return };
         let (id, frame) = (asked.id.as_ref().map(|id| id.to_json()), asked.spot.place.frame);
         // Where the client can come back, the stream goes on (2025-11-25).
         if version == Version::V2025_11_25 && exchange.has_id {
