@@ -4,7 +4,7 @@
 
 mod rule_cases;
 
-use rule_cases::{Case, Intent, cases};
+use rule_cases::{Case, Intent, cases, levels};
 use wirelab::lint::{
     Finding, Judge, Language, Level, Options, Rule, Status, TOLERATED, Text, judge, primary,
 };
@@ -259,16 +259,6 @@ fn a_line_that_is_lost_is_the_only_finding_and_its_cause_comes_first() {
     assert!(findings[1].sentence(Language::English).contains("2 (ping)"), "{:?}", findings[1]);
     let chinese = findings[1].sentence(Language::Chinese);
     assert_eq!(chinese, "请求 2（ping）一直没有应答。");
-}
-
-/// The levels that the case of `rule` called `title` is judged by.
-fn levels(rule: &str, title: &str) -> Vec<Level> {
-    let cases = cases("tests/data/rules");
-    let case = cases.iter().find(|case| case.rule == rule && case.title == title);
-    let case = case.unwrap_or_else(|| panic!("{rule}: no case {title}"));
-    let level =
-        |version| case.findings(version).iter().find(|it| it.rule.as_str() == rule).map(|it| it.level);
-    case.versions.iter().filter_map(|version| level(*version)).collect()
 }
 
 #[test]

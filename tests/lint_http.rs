@@ -9,7 +9,7 @@ mod terminal;
 use std::fs;
 use std::path::PathBuf;
 
-use rule_cases::{Case, Intent, cases};
+use rule_cases::{Case, Intent, cases, levels};
 use serde_json::Value;
 use terminal::wirelab;
 use wirelab::desk::{Ask, Desk, Reply};
@@ -75,6 +75,11 @@ fn what_http_has_refused_is_not_missed_and_what_nobody_has_answered_is() {
             assert_eq!(found(version, &[asked, answer, later].concat()), expected, "{version}: {answer}");
         }
     }
+    // Who has gone may not have read what was asked.
+    let left = "= http {} {}\nGET 1\n200 1 events\n1< @1 ping\n1x>\n";
+    let more = "~ 5000\nPOST 2 @2 ping\n200 2 json\n2< @2 = {}";
+    assert_eq!(found(V4, &[left, more].concat()), [""; 0]);
+    assert_eq!(found(V4, &[&left.replace("1x>\n", ""), more].concat()), ["JR-20"]);
     assert_eq!(found(V4, asked), [""; 0], "the recording ends before there could be an answer");
 }
 
@@ -104,16 +109,6 @@ fn the_revision_that_a_head_says_holds_where_nothing_else_says_one() {
     assert_eq!(first.as_deref(), Some("BA-03"), "whoever says a revision knows better");
 }
 
-/// The levels that the case of `rule` called `title` is judged by.
-fn levels(rule: &str, title: &str) -> Vec<Level> {
-    let cases = http_cases();
-    let case = cases.iter().find(|case| case.rule == rule && case.title == title);
-    let case = case.unwrap_or_else(|| panic!("{rule}: no case {title}"));
-    let level =
-        |version| case.findings(version).iter().find(|it| it.rule.as_str() == rule).map(|it| it.level);
-    case.versions.iter().filter_map(|version| level(*version)).collect()
-}
-
 #[test]
 fn what_only_should_be_weighs_less_than_what_must_be() {
     assert_eq!(levels("HT-03", "no Accept"), [Level::Error; 4]);
@@ -124,6 +119,8 @@ fn what_only_should_be_weighs_less_than_what_must_be() {
     assert_eq!(levels("HT-07", foreign), [Level::Warning, Level::Warning, Level::Warning, Level::Error]);
     assert_eq!(levels("HT-15", "an id that was never given"), [Level::Warning; 3]);
     assert_eq!(levels("HT-15", "another stream's answer"), [Level::Error; 3]);
+    assert_eq!(levels("HT-16", "a stream that begins with the answer"), [Level::Warning]);
+    assert_eq!(levels("HT-16", "a stream that nobody can come back to"), [Level::Note]);
     assert_eq!(levels("HT-16", "a client that comes back too soon"), [Level::Error]);
 }
 
@@ -222,7 +219,7 @@ fn the_terminal_says_in_which_exchange_and_shows_the_head() {
     ] {
         assert!(ran.stdout.contains(&part), "no {part:?} in\n{}", ran.stdout);
     }
-    let chinese = wirelab(&["lint", path, "--lang", "zh"]).stdout;
+    let chinese = wirelab(&["lint", path, "--language", "zh"]).stdout;
     assert!(chinese.contains("第 2 次 HTTP 往返") && chinese.contains("Mcp-Session-Id 应当是"), "{chinese}");
     let rows: Vec<Value> = wirelab(&["lint", path, "--format", "json"])
         .stdout

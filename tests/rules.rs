@@ -1,6 +1,7 @@
 //! The rule book held against its source, and every judged rule against conversations that break and that keep it.
 #![cfg(not(target_arch = "wasm32"))]
 
+#[expect(dead_code, reason = "how much a finding weighs is another test's")]
 mod rule_cases;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -378,7 +379,7 @@ fn script(case: &Case, version: Version) -> String {
         if let Some(part) =
             written.http.as_ref().map(|http| &http.part).filter(|_| written.lane == Lane::Note)
         {
-            writeln!(out, "{}", head(part)).expect("memory");
+            writeln!(out, "{}", head(part, case)).expect("memory");
             continue;
         }
         let side = if written.lane == wirelab::trace::Lane::ClientToServer { "client" } else { "server" };
@@ -410,8 +411,14 @@ fn introduced(out: &mut String, case: &Case) {
         .expect("memory");
 }
 
-/// What HTTP has beside the messages.
-fn head(part: &Part) -> String {
+/// What HTTP has beside the messages, as far as the case is about it.
+fn head(part: &Part, case: &Case) -> String {
+    let text = Rule::find(&case.rule).expect("a rule").text(Language::English);
+    let is_meant = |name: &str| {
+        let name = name.to_lowercase();
+        let mut texts = [text.rule, text.found].into_iter().chain(case.lines.iter().map(String::as_str));
+        texts.any(|text| text.to_lowercase().contains(&name))
+    };
     let (first, headers) = match part {
         Part::Asked { method, target, headers } => (format!("client  {method} {target}"), headers),
         Part::Answered { status, headers } => (format!("server  HTTP {status}"), headers),
@@ -427,7 +434,7 @@ fn head(part: &Part) -> String {
         }
         Part::Around { .. } => return String::new(),
     };
-    headers.iter().fold(first, |text, line| {
+    headers.iter().filter(|line| is_meant(&line.name)).fold(first, |text, line| {
         format!("{text}\n        {}: {}", line.name, String::from_utf8_lossy(&line.value))
     })
 }

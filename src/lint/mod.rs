@@ -26,6 +26,9 @@
 //! | [`Text`] | what they say, and what a finding says, in English and Chinese |
 //! | [`TOLERATED`] | what the specification itself does not agree on, and how it is taken here |
 //!
+//! What went over HTTP is judged by what HTTP adds as well: entries that say their part of an exchange
+//! ([`TraceEntry::http`](crate::trace::TraceEntry::http)). Without such entries nothing is spent on it.
+//!
 //! A broken frame gives one finding, and what depends on it is not judged: an answer that was lost in a spoilt line
 //! is not also missed. What matters most among several findings is [`primary`].
 #![forbid(unsafe_code)]

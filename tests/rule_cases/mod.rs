@@ -23,7 +23,7 @@ mod http;
 use std::fs;
 use std::path::Path;
 
-use wirelab::lint::{Finding, Options, judge};
+use wirelab::lint::{Finding, Level, Options, judge};
 use wirelab::proto::mcp::{Lifecycle, Version};
 use wirelab::proto::time::Instant;
 use wirelab::trace::http::Http;
@@ -85,6 +85,16 @@ pub(crate) fn cases(folder: &str) -> Vec<Case> {
     files.retain(|path| path.extension().is_some_and(|end| end == "txt"));
     files.sort();
     files.iter().flat_map(|path| read(path)).collect()
+}
+
+/// The levels that the case of `rule` called `title` is judged by.
+pub(crate) fn levels(rule: &str, title: &str) -> Vec<Level> {
+    let cases = cases("tests/data/rules");
+    let case = cases.iter().find(|case| case.rule == rule && case.title == title);
+    let case = case.unwrap_or_else(|| panic!("{rule}: no case {title}"));
+    let level =
+        |version| case.findings(version).iter().find(|it| it.rule.as_str() == rule).map(|it| it.level);
+    case.versions.iter().filter_map(|version| level(*version)).collect()
 }
 
 fn read(path: &Path) -> Vec<Case> {

@@ -238,7 +238,7 @@ pub const PARTLY: &[(&str, &str)] = &[
     ("HT-13", "requests and answers, and notifications that follow each other; two can be of one wording"),
     ("HT-14", "within a session that has an id; whether an id tells its stream is not known"),
     ("HT-15", "ids that were never given, and what belongs to another stream; whether a client wants to come back is not known"),
-    ("HT-16", "streams for requests; that a server without any is allowed, so it is told once"),
+    ("HT-16", "streams for requests; that a server gives no ids, and so offers nothing to come back to, is a note, and how a stream begins is told once"),
     ("HT-17", "the characters; whether an id is unique and cannot be guessed is not known"),
     ("HT-20", "after a DELETE, and after a 404"),
     ("HT-21", "a DELETE that does not say which session; whether a session is still needed is not known"),

@@ -1,6 +1,5 @@
 //! What a server says in the head of an answer.
 
-use super::super::cx::On;
 use super::super::finding::Said;
 use super::Web;
 use super::exchange::{Answered, Exchange, is_aside, is_covered, is_success};
@@ -47,7 +46,7 @@ impl Web {
 
     /// The answer to messages.
     fn post(&mut self, scene: &mut Scene<'_>, exchange: &Exchange, status: u16, headers: &Headers) {
-        let (version, frame) = (exchange.version, exchange.sent.first().map(|sent| sent.spot.place.frame));
+        let (version, frame) = (exchange.version, exchange.frame());
         self.address(scene, exchange, status);
         let is_json = headers.lists(name::CONTENT_TYPE, JSON);
         let streams = headers.lists(name::CONTENT_TYPE, EVENTS);
@@ -57,9 +56,11 @@ impl Web {
             let kinds = format!("{JSON} / {EVENTS}");
             let found = scene.tell("HT-06", version, Side::Server, kinds, seen);
             relate(found, frame);
-            for sent in &exchange.sent {
-                scene.excuse(sent);
-            }
+            exchange
+                .sent
+                .iter()
+                .filter_map(|sent| sent.id.as_ref())
+                .for_each(|id| scene.excuse(Side::Client, id));
         }
         let is_silent = !exchange.calls() && !exchange.is_spoilt;
         if is_silent && is_success(status) && status != 202 {
@@ -144,7 +145,7 @@ fn unknown_version(scene: &mut Scene<'_>, exchange: &Exchange, status: u16) {
     let is_found = status == 404 && exchange.has(name::SESSION);
     if (Version::parse(said).is_none() || version == V5 && is_missing) && !is_found {
         let said = said.to_owned();
-        let frame = exchange.sent.first().map(|sent| sent.spot.place.frame);
+        let frame = exchange.frame();
         relate(scene.tell("HT-24", version, Side::Server, said, status.to_string()), frame);
     }
 }
@@ -165,18 +166,5 @@ fn origin(scene: &mut Scene<'_>, exchange: &Exchange, headers: &Headers, is_old:
     let (host, origin) = (host.to_owned(), origin.to_owned());
     let (rule, version) = if is_old { ("HS-03", Version::V2024_11_05) } else { ("HT-08", exchange.version) };
     let found = scene.tell(rule, version, Side::Server, host, origin);
-    relate(lightened(found), exchange.sent.first().map(|sent| sent.spot.place.frame));
-}
-
-fn lightened(
-    found: Option<&mut super::super::finding::Finding>,
-) -> Option<&mut super::super::finding::Finding> {
-    let found = found?;
-    lighten(Some(found));
-    Some(found)
-}
-
-/// Whether the client waits for an answer here that is not one of its notifications'.
-pub(super) fn waits(exchange: &Exchange) -> bool {
-    exchange.sent.iter().any(|sent| sent.on == On::Request && sent.is_open)
+    relate(lighten(found), exchange.frame());
 }

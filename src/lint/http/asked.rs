@@ -36,9 +36,11 @@ impl Web {
 
     /// Whether a request without a message is made to the server of MCP, and not to something else at the same place.
     pub(super) fn is_ours(&self, exchange: &Exchange) -> bool {
-        let at_path = self.path.as_deref() == Some(&*exchange.path);
+        // What a client looks up about who may use the server has other addresses.
+        let is_elsewhere = self.path.as_ref().is_some_and(|path| *path != exchange.path);
         let is_person = exchange.headers.lists(name::ACCEPT, "text/html");
-        exchange.has(name::SESSION) || exchange.has(name::VERSION) || at_path && !is_person
+        let says_so = exchange.has(name::SESSION) || exchange.has(name::LAST_EVENT);
+        !is_elsewhere && (says_so || self.path.is_some() && !is_person)
     }
 
     fn get(&mut self, scene: &mut Scene<'_>, exchange: &mut Exchange) {
@@ -132,7 +134,8 @@ fn version_of(talk: &Talk, exchange: &Exchange) -> Version {
 
 /// What the head of a request says about a conversation whose beginning nobody has seen.
 fn learn(talk: &mut Talk, exchange: &Exchange) {
-    if talk.phase != Phase::Fresh || talk.is_modern || exchange.method != Method::Post {
+    let is_known = talk.phase != Phase::Fresh || talk.is_modern;
+    if is_known || exchange.method != Method::Post || exchange.says_modern() {
         return;
     }
     let said = exchange.says().filter(|version| version.lifecycle() == Lifecycle::Initialize);

@@ -80,6 +80,8 @@ pub(super) struct Exchange {
     /// The revision that it is judged by.
     pub(super) version: Version,
     pub(super) sent: Vec<Sent>,
+    /// What the server asks in it.
+    pub(super) asks: Vec<RequestId>,
     /// Whether the client has sent something else than messages, or messages that are faulty.
     pub(super) is_spoilt: bool,
     /// Whether its headers do not say what its body says (2026-07-28).
@@ -119,6 +121,7 @@ impl Exchange {
             asked,
             version: Version::LATEST_WITH_HANDSHAKE,
             sent: Vec::new(),
+            asks: Vec::new(),
             is_spoilt: false,
             is_mismatch: false,
             is_late: false,
@@ -139,6 +142,11 @@ impl Exchange {
     /// Whether a header of this name is there, whatever it says.
     pub(super) fn has(&self, name: &str) -> bool {
         self.headers.first(name).is_some()
+    }
+
+    /// The frame of the first message of the client.
+    pub(super) fn frame(&self) -> Option<usize> {
+        self.sent.first().map(|sent| sent.spot.place.frame)
     }
 
     /// Whether the client asks for something here.

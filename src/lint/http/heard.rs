@@ -18,6 +18,9 @@ use crate::proto::session::Side;
 /// Of a longer event only that there is one is known.
 const EVENT: usize = 64 << 10;
 
+/// As many requests of the server's in one exchange are kept in mind.
+const ASKS: usize = 64;
+
 const V5: Version = Version::V2026_07_28;
 
 impl Web {
@@ -28,6 +31,9 @@ impl Web {
             self.note_event(scene, &mut exchange, id, heard.whole.0);
         }
         exchange.retry = heard.retry.or(exchange.retry);
+        if let Some(id) = heard.id.filter(|_| heard.on == On::Request && exchange.asks.len() < ASKS) {
+            exchange.asks.push(id.clone());
+        }
         self.note_said(scene, heard.whole.0);
         if old::came(scene, &exchange, heard, self.endpoint.is_some()) {
             exchange.events += 1;
@@ -114,7 +120,11 @@ impl Web {
         if is_agreed && exchange.streams() && exchange.method == Method::Post && self.first_time("HT-16") {
             let shown =
                 heard.event.map_or_else(|| "data: {…}".to_owned(), |id| format!("id: {id}, data: {{…}}"));
-            scene.tell("HT-16", exchange.version, Side::Server, "id: …, data:", shown);
+            let found = scene.tell("HT-16", exchange.version, Side::Server, "id: …, data:", shown);
+            // Whoever gives no ids offers nothing to come back to, which is allowed.
+            if let Some(found) = found.filter(|_| heard.event.is_none()) {
+                found.level = Level::Note;
+            }
         }
     }
 
@@ -209,7 +219,7 @@ fn refused(scene: &mut Scene<'_>, exchange: &Exchange, code: i64, text: &str) {
     let Some(status) = exchange.status() else { return };
     let seen = status.to_string();
     let lacks_meta = exchange.sent.iter().any(|sent| sent.lacks_meta);
-    let frame = exchange.sent.first().map(|sent| sent.spot.place.frame);
+    let frame = exchange.frame();
     let found = match ErrorCode(code) {
         _ if exchange.version != V5 => {
             let text = text.to_ascii_lowercase();
@@ -253,7 +263,7 @@ fn body(scene: &mut Scene<'_>, exchange: &Exchange, bytes: &[u8]) {
     let is_silent = !exchange.sent.is_empty() && !exchange.calls() && !exchange.is_spoilt;
     if status == 202 && is_silent && !bytes.trim_ascii().is_empty() {
         let seen = format!("202: {}", String::from_utf8_lossy(bytes.trim_ascii()));
-        let frame = exchange.sent.first().map(|sent| sent.spot.place.frame);
+        let frame = exchange.frame();
         relate(scene.tell("HT-05", exchange.version, Side::Server, "202", seen), frame);
     }
     if !is_success(status) && bytes.len() <= EVENT {

@@ -35,6 +35,7 @@ use stream::Streams;
 use super::cx::On;
 use super::ids::Recent;
 use crate::proto::jsonrpc::RequestId;
+use crate::proto::session::Side;
 use crate::trace::http::Part;
 
 /// How many exchanges are kept in mind. Of an older one nothing more is expected.
@@ -93,8 +94,8 @@ impl Web {
     /// Takes a message, which the judge has looked at already.
     pub(super) fn hear(&mut self, scene: &mut Scene<'_>, heard: &Heard<'_>) {
         match heard.from {
-            crate::proto::session::Side::Client => self.sent(scene, heard),
-            crate::proto::session::Side::Server => self.came(scene, heard),
+            Side::Client => self.sent(scene, heard),
+            Side::Server => self.came(scene, heard),
         }
     }
 
@@ -149,8 +150,7 @@ impl Web {
     /// What the client asked in this exchange is not answered by a message, and nobody has to wait for one.
     fn excuse(&self, scene: &mut Scene<'_>, exchange: u64) {
         let Some(exchange) = self.exchanges.get(&exchange) else { return };
-        for sent in exchange.sent.iter().filter(|sent| sent.on == On::Request && sent.is_open) {
-            scene.excuse(sent);
-        }
+        let open = exchange.sent.iter().filter(|sent| sent.on == On::Request && sent.is_open);
+        open.filter_map(|sent| sent.id.as_ref()).for_each(|id| scene.excuse(Side::Client, id));
     }
 }

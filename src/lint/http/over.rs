@@ -15,13 +15,17 @@ impl Web {
     /// An exchange has ended, before its time if somebody has ended it.
     pub(super) fn over(&mut self, scene: &mut Scene<'_>, by: Option<Side>) {
         let Some(exchange) = self.exchanges.remove(&scene.exchange) else { return };
-        let is_waiting = exchange.method == Method::Post && super::answered::waits(&exchange);
+        let is_waiting = exchange.method == Method::Post && exchange.is_open();
         if is_waiting && self.endpoint.is_none() {
             match by {
                 None if exchange.streams() => self.ended_early(scene, &exchange),
                 None => {}
                 Some(by) => self.broke(scene, &exchange, by),
             }
+        }
+        if by.is_some() {
+            // Who has gone may not have read what was asked.
+            exchange.asks.iter().for_each(|id| scene.excuse(Side::Server, id));
         }
         if let (Some(root), Some(retry)) = (exchange.root, exchange.retry) {
             self.streams.ended(root, scene.talk.now, retry);
@@ -68,7 +72,10 @@ impl Web {
                 continue;
             }
             scene.talk.streams.retain(|stream| stream.id != id);
-            scene.talk.open.remove(&(Side::Client, id.clone()));
+            if let Some(open) = scene.talk.open.remove(&(Side::Client, id.clone())) {
+                let cancelled = (by == Side::Client).then_some(scene.spot.place.frame);
+                scene.talk.close(&open, cancelled);
+            }
             self.calls.remove(&id);
             if by == Side::Server {
                 scene.talk.lost.push((Side::Client, id.clone()));

@@ -3,7 +3,8 @@
 use super::super::book::{Level, Rule};
 use super::super::finding::{Finding, Said};
 use super::super::talk::{Spot, Talk};
-use super::exchange::{Exchange, Sent};
+use super::exchange::Exchange;
+use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::Version;
 use crate::proto::session::Side;
 
@@ -60,7 +61,7 @@ impl Scene<'_> {
         (header, expected, seen): (&str, Said, Said),
     ) -> Option<&mut Finding> {
         let version = exchange.version;
-        let related = exchange.sent.first().map(|sent| sent.spot.place.frame);
+        let related = exchange.frame();
         let found = self.tell_at(&exchange.asked, rule, version, Side::Client, (expected, seen))?;
         header.clone_into(&mut found.path);
         found.related = related;
@@ -68,19 +69,18 @@ impl Scene<'_> {
     }
 
     /// Nobody has to wait for an answer to this request any more.
-    pub(super) fn excuse(&mut self, sent: &Sent) {
-        let open = sent.id.clone().and_then(|id| self.talk.open.get_mut(&(Side::Client, id)));
-        if let Some(open) = open {
+    pub(super) fn excuse(&mut self, from: Side, id: &RequestId) {
+        if let Some(open) = self.talk.open.get_mut(&(from, id.clone())) {
             open.is_excused = true;
         }
     }
 }
 
 /// Makes a finding weigh less than the book says.
-pub(super) fn lighten(found: Option<&mut Finding>) {
-    if let Some(found) = found {
-        found.level = found.level.min(Level::Warning);
-    }
+pub(super) fn lighten(found: Option<&mut Finding>) -> Option<&mut Finding> {
+    let found = found?;
+    found.level = found.level.min(Level::Warning);
+    Some(found)
 }
 
 /// Names the frame that explains a finding.

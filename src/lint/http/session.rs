@@ -96,7 +96,7 @@ impl Session {
         if version == V5 {
             return;
         }
-        let frame = exchange.sent.first().map(|sent| sent.spot.place.frame);
+        let frame = exchange.frame();
         self.named(scene, exchange, status, headers);
         let is_known = self.is_of(exchange);
         if exchange.is_late && self.end == Some(End::Deleted) && status != 404 && !is_aside(status) {
