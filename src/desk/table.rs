@@ -245,9 +245,13 @@ impl Open {
             Item::Frame(_) => self.found_in.get(&number),
             Item::Entry(index) => self.found_at.get(&index).map(|(found, _)| found),
         };
+        let mut head = self.row(item);
+        if matches!(item, Item::Entry(index) if entries[index].http.is_some()) {
+            head.size = count(bytes.len());
+        }
         Sheet {
             at: count(row),
-            head: self.row(item),
+            head,
             bytes: text,
             body: vec![count(body.start), count(body.end)],
             doubts: sentences(doubts, language),

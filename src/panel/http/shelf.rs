@@ -7,7 +7,7 @@ use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{MAX_BATCH, Message, decode, decode_batch};
 use crate::proto::session::Side;
 use crate::trace::TraceEntry;
-use crate::trace::http::{Exchange, Exchanges};
+use crate::trace::http::{Exchange, Exchanges, LegKind};
 
 /// What a message is, in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +84,12 @@ impl Shelf {
         let number = entries.get(at)?.http.as_ref()?.exchange;
         let legs = &self.find(number)?.legs;
         Some((number, legs.iter().position(|leg| leg.entries.contains(&at))?))
+    }
+
+    /// What the leg is that has the entry `at`.
+    pub(in crate::panel) fn kind_of(&self, at: usize, entries: &[TraceEntry]) -> Option<LegKind> {
+        let (number, leg) = self.leg_of(at, entries)?;
+        self.find(number)?.legs.get(leg).map(|leg| leg.kind)
     }
 
     fn label(&mut self, entry: &TraceEntry, side: Side) -> Label {

@@ -2,13 +2,15 @@
 
 use core::time::Duration;
 
-use super::{Draft, Http, HttpMsg, Lapse, REVISIONS};
+use super::{Draft, Http, HttpMsg, Lapse, REVISIONS, Shelf};
 use crate::panel::{Effect, Model, Msg, Notice, Place, RecordingMsg, recording, time};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
 use crate::proto::session::TimeoutReason;
 use crate::sim::http::{HttpAction, HttpStepped, HttpUpcoming, HttpWorld};
 use crate::sim::{Command, Whole};
+use crate::trace::TraceEntry;
+use crate::trace::http::LegKind;
 use crate::trace::wire;
 
 /// The reader comes here: there is a world to come to.
@@ -143,17 +145,18 @@ fn done(model: &mut Model, action: HttpAction) -> Vec<Effect> {
     let Some(http) = model.http.as_mut() else { return Vec::new() };
     let before = http.world.log().len();
     http.refused = None;
-    let upcoming = http.world.upcoming();
     match http.world.act(action) {
         Ok(stepped) => {
-            let arrived = match (stepped, upcoming) {
-                (HttpStepped::Happened(HttpUpcoming::Arrival(at)), _) => http.world.parcels().get(at),
+            let arrived = match stepped {
+                HttpStepped::Happened(HttpUpcoming::Arrival(at)) => http.world.parcels().get(at),
                 _ => None,
             };
             let arrived = arrived.and_then(|parcel| parcel.entries.clone().next());
             let log = http.world.log();
             http.shelf.read(log);
-            let newest = (before..log.len()).rev().find(|at| log[*at].http.is_some());
+            let is_said = |at: &usize| is_said(&http.shelf, *at, log);
+            let newest = (before..log.len()).rev().find(is_said);
+            let arrived = arrived.filter(is_said);
             http.latest = newest.or(arrived).or(http.latest);
             // Whoever looks at an earlier one goes on looking at it until something new is said.
             if newest.is_some() || arrived.is_some() {
@@ -168,6 +171,11 @@ fn done(model: &mut Model, action: HttpAction) -> Vec<Effect> {
     }
     model.whole = false;
     reveal(model)
+}
+
+/// Whether there is something to look at in an entry: that a stream is still there is nothing.
+fn is_said(shelf: &Shelf, at: usize, log: &[TraceEntry]) -> bool {
+    shelf.kind_of(at, log).is_some_and(|kind| kind != LegKind::Comment)
 }
 
 /// What a key does here.
@@ -216,12 +224,12 @@ fn back(model: &mut Model) -> Vec<Effect> {
     let Some(last) = actions.pop() else { return effects };
     http.ahead.push(last);
     http.world = HttpWorld::replay(&http.settings, &actions);
-    http.shelf = super::Shelf::default();
+    http.shelf = Shelf::default();
     http.shelf.read(http.world.log());
     http.judged.clear();
     (http.chosen, http.refused) = (None, None);
     let log = http.world.log();
-    http.latest = (0..log.len()).rev().find(|at| log[*at].http.is_some());
+    http.latest = (0..log.len()).rev().find(|at| is_said(&http.shelf, *at, log));
     model.whole = false;
     effects.extend(reveal(model));
     effects

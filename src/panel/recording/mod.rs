@@ -104,7 +104,13 @@ impl Sheaf {
         leg.entries.iter().filter(is_message).find_map(row).or_else(|| leg.entries.iter().find_map(row))
     }
 
-    /// Whether one of its legs has this row.
+    /// The row that stands for the leg that has `row`, if it is here.
+    pub(super) fn card(&self, row: usize) -> Option<usize> {
+        let mut legs = self.shelf.all().iter().flat_map(|exchange| &exchange.legs);
+        legs.find(|leg| self.has(leg, row)).and_then(|leg| self.row(leg))
+    }
+
+    /// Whether a leg has this row.
     pub(super) fn has(&self, leg: &Leg, row: usize) -> bool {
         leg.entries.iter().any(|at| self.rows.get(*at).copied().flatten() == Some(row))
     }

@@ -138,7 +138,8 @@ pub(in crate::panel) fn judged(
         Reply::Exchanges(page) => {
             recording.sheaf = Some(Box::new(sheaf(&page)));
             let row = recording.selected;
-            row.map(|row| Effect::Reveal(card_key(row))).into_iter().collect()
+            let card = row.and_then(|row| recording.sheaf.as_ref()?.card(row));
+            card.map(|row| Effect::Reveal(card_key(row))).into_iter().collect()
         }
         Reply::Exported { name } => {
             recording.exported = Some(name);
@@ -276,8 +277,10 @@ pub(in crate::panel) fn card_key(row: usize) -> String {
 
 /// Brings the leg that has `row` into view, or asks for the exchange that it is of.
 fn card(recording: &mut Recording, language: Language, row: usize) -> Effect {
-    let is_here = recording.sheaf.as_ref().is_some_and(|sheaf| sheaf.rows.contains(&Some(row)));
-    if is_here { Effect::Reveal(card_key(row)) } else { ask_exchanges(recording, language, 0, Some(row)) }
+    match recording.sheaf.as_ref().and_then(|sheaf| sheaf.card(row)) {
+        Some(card) => Effect::Reveal(card_key(card)),
+        None => ask_exchanges(recording, language, 0, Some(row)),
+    }
 }
 
 fn ask_exchanges(recording: &mut Recording, language: Language, from: usize, row: Option<usize>) -> Effect {

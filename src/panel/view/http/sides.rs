@@ -72,10 +72,12 @@ fn send_next(language: Language, http: &Http) -> Node {
         fresh.then(|| send(begin, "http-begin", true, true)),
         Some(send("tools/list", "http-list", state.is_operating(), is_new)),
         http.has_sessions().then(|| send("ping", "http-ping", !over && !fresh, false)),
-        Some(
+        Some(if http.has_sessions() {
             send(language.web(Web::CloseSession), "http-close", !over && !fresh, false)
-                .attr("title", language.web(Web::CloseHint)),
-        ),
+                .attr("title", language.web(Web::CloseHint))
+        } else {
+            send(language.say(Key::Close), "http-close", !over && !fresh, false)
+        }),
         (!fresh).then(|| if over { anew.class("go") } else { anew }),
     ];
     el("div").class("next").children(nodes.into_iter().flatten())

@@ -19,6 +19,11 @@ fn in_focus<'a>(model: &'a Model, sheet: &'a Sheet) -> Option<&'a FoundRow> {
     chosen.filter(|chosen| chosen.row == Some(sheet.at)).or(sheet.found.first())
 }
 
+/// Whether it is something that HTTP adds: that is judged at the remark that stands for it.
+fn is_head(model: &Model, sheet: &Sheet) -> bool {
+    model.recording.is_http() && sheet.head.lane == "note"
+}
+
 pub(in crate::panel::view) fn title(model: &Model) -> Vec<Node> {
     let Some(sheet) = shown(&model.recording) else { return Vec::new() };
     let language = model.language;
@@ -34,7 +39,9 @@ pub(in crate::panel::view) fn title(model: &Model) -> Vec<Node> {
 
 /// What a finding is about, if that is not all there is.
 pub(in crate::panel::view) fn wrong(model: &Model, look: &Look<'_>) -> Range<usize> {
-    let found = shown(&model.recording).and_then(|sheet| in_focus(model, sheet));
+    // What is wrong with a head is counted in the remark that stands for it, which is not what is shown.
+    let sheet = shown(&model.recording).filter(|sheet| !is_head(model, sheet));
+    let found = sheet.and_then(|sheet| in_focus(model, sheet));
     let wrong = found.map_or(0..0, |found| index(found.range.first())..index(found.range.get(1)));
     if wrong.start == 0 && wrong.end >= look.subject.body.end { 0..0 } else { wrong }
 }
@@ -66,9 +73,7 @@ pub(in crate::panel::view) fn findings(model: &Model) -> Vec<Node> {
     let rest = sheet.found.iter().filter(|found| focus.is_none_or(|focus| !same(focus, found)));
     let mut nodes: Vec<_> = focus.into_iter().chain(rest).map(|found| one(language, found)).collect();
     if nodes.is_empty() {
-        // What HTTP adds is judged at the remark that stands for it.
-        let is_head = model.recording.is_http() && sheet.head.lane == "note";
-        let is_judged = sheet.head.number > 0 || is_head;
+        let is_judged = sheet.head.number > 0 || is_head(model, sheet);
         let key = if is_judged { Tell::SheetNothingFound } else { Tell::SheetNotJudged };
         nodes.push(el("p").class("empty").text(language.tell(key)));
     }
