@@ -148,7 +148,7 @@ pub(in crate::panel::text) const fn web(key: Web) -> &'static str {
         Web::NotJudged => "The judge is reading…",
         Web::PartOf => "#{n} · {way} · {size}",
 
-        Web::DrawExchanges => "Exchanges",
+        Web::DrawExchanges => "exchanges",
         Web::PageOf => "{first}–{last} of {total}",
         Web::PageBack => "Earlier",
         Web::PageOn => "Later",
