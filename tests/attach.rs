@@ -20,9 +20,10 @@ use wirelab::native::child::ServerCommand;
 use wirelab::native::play::assets;
 use wirelab::native::play::bridge::{Behind, INPUT_CAP, INPUT_MESSAGE_CAP};
 
-/// What is written to the process, of every kind and more than a pipe holds.
+/// What is written to the process, of every kind: more than a pipe holds, and less than is kept of standard error for a page
+/// that is behind with its reading.
 fn anything() -> Vec<u8> {
-    let mut bytes: Vec<u8> = (0..300_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let mut bytes: Vec<u8> = (0..200_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     bytes.extend(b"\n\0\xff\xe8\xaf{\"half\":");
     bytes
 }
