@@ -13,7 +13,7 @@ use crate::cache::Cache;
 use crate::run::{self, Command};
 use crate::setup::browsers::Browser;
 use crate::setup::{driver, peers};
-use crate::{say, serve, workspace};
+use crate::{say, serve, wirelab, workspace};
 
 /// Where the page is below the server's root: it has to work under any path.
 const PATH: &str = "some/path";
@@ -29,7 +29,7 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
         Ok(modules) => modules,
         Err(reason) => return Ok(skip(&format!("{label}: {reason:#}"))),
     };
-    let program = match program(cache) {
+    let program = match wirelab::build(cache, "program", "the program with the page in it") {
         Ok(program) => program,
         Err(reason) => {
             say::line(format!("{label}: {reason:#}"));
@@ -78,15 +78,6 @@ pub(super) fn test(cache: &Cache, chrome: &Path) -> Result<Tally> {
     }
     say::line(format!("  what it looked like: {}", shots.display()));
     Ok(sum)
-}
-
-/// The program with the page in it, which is built already where the native tests have run.
-fn program(cache: &Cache) -> Result<PathBuf> {
-    let log = cache.log("program")?;
-    say::step("the program with the page in it", || {
-        run::logged(workspace::cargo().args(["build", "--package", "wirelab", "--bin", "wirelab"]), &log)
-    })?;
-    Ok(workspace::target_dir()?.join("debug").join(format!("wirelab{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// How many run side by side, each with a browser and a page of its own: much of a test is waiting.
