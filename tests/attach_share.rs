@@ -3,15 +3,17 @@
 
 mod page;
 
-use std::io::{Write as _, pipe};
+use std::io::{PipeReader, PipeWriter, Read as _, Write as _, pipe};
 
 use page::{
     EXITED, HELLO, Heard, INPUT, KILL, Page, Program, START, STARTED, STDOUT, TROUBLE, bytes, shell, status,
 };
-use wirelab::native::play::bridge::{Behind, Bridge, Ends, ONLOOKERS};
+use wirelab::native::play::bridge::{Behind, Bridge, Ends, ONLOOKERS, Tap};
 
 const FROM_CLIENT: u8 = 0x91;
 const FROM_CLIENT_END: u8 = 0x92;
+const MODE_IS: u8 = 0x93;
+const STDOUT_END: u8 = 0x83;
 
 fn shared(script: &str) -> Behind {
     Behind { share: true, ..shell(script) }
@@ -67,14 +69,20 @@ fn those_who_look_on_are_counted() {
     program.page();
 }
 
-#[test]
-fn those_who_look_on_at_a_tap_hold_nothing() {
-    let (from_client, mut input) = pipe().expect("a pipe");
-    let (_output, to_client) = pipe().expect("a pipe");
+/// A tap around `cat` that others may look at: the program, what writes to the server, what the server's words go to, and
+/// its end.
+fn tapped() -> (Program, PipeWriter, PipeReader, Tap) {
+    let (from_client, input) = pipe().expect("a pipe");
+    let (output, to_client) = pipe().expect("a pipe");
     let log = Box::new(std::io::sink());
     let ends = Ends { from_client: Box::new(from_client), to_client: Box::new(to_client), log };
     let (bridge, tap) = Bridge::tap(&shared("cat"), ends).expect("a server");
-    let program = Program::serve(bridge);
+    (Program::serve(bridge), input, output, tap)
+}
+
+#[test]
+fn those_who_look_on_at_a_tap_hold_nothing() {
+    let (program, mut input, _output, tap) = tapped();
     let _page = program.page();
     let mut other = program.page_before_hello();
     let hello = other.next().json();
@@ -86,4 +94,40 @@ fn those_who_look_on_at_a_tap_hold_nothing() {
     assert_eq!(bytes(&heard, FROM_CLIENT), b"passes\n");
     drop(input);
     assert!(tap.wait().expect("a status").success());
+}
+
+#[test]
+fn those_who_look_on_at_a_tap_are_told_what_goes_on_and_not_what_is_held() {
+    let (program, mut input, mut output, tap) = tapped();
+    let (mut page, mut other) = (program.page(), program.page());
+    page.say(0x13, &[1]);
+    (0..2).for_each(|_| drop(page.until(MODE_IS)));
+    input.write_all(b"one\ntwo\nthree\n").expect("it is read");
+    drop(input);
+    page.until(FROM_CLIENT_END);
+    // The first goes on changed, the second not at all, the third as it is with whatever else is held.
+    page.say(0x11, b"ONE\n");
+    page.say(0x14, &[&[FROM_CLIENT][..], &8_u64.to_be_bytes()].concat());
+    let heard = other.until(FROM_CLIENT);
+    assert_eq!(bytes(&heard, FROM_CLIENT), b"ONE\n");
+    assert!(heard.iter().all(|heard| ![STDOUT, FROM_CLIENT_END].contains(&heard.kind)), "{heard:?}");
+    gather(&mut page, STDOUT, 4);
+    page.say(0x12, b"by hand\n");
+    assert_eq!(bytes(&other.until(STDOUT), STDOUT), b"by hand\n");
+    page.say(0x13, &[0]);
+    let heard = other.until(STDOUT_END);
+    assert_eq!(bytes(&heard, FROM_CLIENT), b"three\n");
+    assert_eq!(bytes(&heard, STDOUT), b"ONE\nthree\n");
+    let ends = |heard: &&Heard| [FROM_CLIENT, FROM_CLIENT_END].contains(&heard.kind);
+    assert_eq!(
+        heard.iter().filter(ends).map(|heard| heard.kind).collect::<Vec<_>>(),
+        [FROM_CLIENT, FROM_CLIENT_END]
+    );
+    // Whoever looks on later is told the same.
+    let said = bytes(&program.page().until(STDOUT_END), STDOUT);
+    assert_eq!(said, b"by hand\nONE\nthree\n");
+    let mut got = Vec::new();
+    assert!(tap.wait().expect("a status").success());
+    output.read_to_end(&mut got).expect("what the server said");
+    assert_eq!(got, said);
 }

@@ -83,6 +83,9 @@
 //! is followed by what was said from the beginning, up to 4 MiB; from then on they are told what the page is told, and as
 //! FromClient and FromClientEnd (`0x91`, `0x92`, as of a tap) what it says to the process. What they say themselves is not
 //! done (Trouble, `input`), and one that is slow misses what it does not take (Trouble, `overrun`).
+//!
+//! At a tap they are told what goes on, when it does: of what the page holds nothing before, of what it drops nothing at all,
+//! and what it writes itself as if an end had.
 
 mod frame;
 mod keeper;

@@ -19,7 +19,7 @@ const OVERHEAD: usize = 64;
 
 #[derive(Debug)]
 pub(super) struct Log {
-    /// What a page that looks on is greeted with.
+    /// What a page is greeted with.
     hello: String,
     clock: Clock,
     state: Mutex<State>,
@@ -72,16 +72,11 @@ impl Log {
         others.for_each(|page| page.push_copy(kind, number, payload));
     }
 
-    /// A page has come that looks on.
-    pub(super) fn watch(&self, page: Arc<Outbox>) {
-        self.join(page, &self.hello);
-    }
-
     /// A page has come: it is told what was before it.
-    pub(super) fn join(&self, page: Arc<Outbox>, hello: &str) {
+    pub(super) fn watch(&self, page: Arc<Outbox>) {
         let mut state = self.state();
         page.number.store(state.number, Ordering::Release);
-        page.push_message(message(Kind::Hello, state.number, Instant::ZERO, hello.as_bytes()));
+        page.push_message(message(Kind::Hello, state.number, Instant::ZERO, self.hello.as_bytes()));
         state.kept.iter().for_each(|message| page.push_message(message.clone()));
         if state.missing > 0 {
             let told = Trouble::Overrun.json(&words::forgotten(state.missing));

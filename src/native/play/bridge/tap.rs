@@ -63,8 +63,9 @@ impl Bridge {
         let (process, stdin, stdout, stderr) = ServerProcess::spawn_bare(&behind.command)?;
         // An early return drops, and so ends, the process.
         let guard = behind.guarded.then(|| Guard::over(process.id()));
-        let log = Arc::new(Log::new(shown(behind, Role::TapOnlooker), clock));
-        let told = Arc::new(Told::new(shown(behind, Role::Tap), Arc::clone(&log)));
+        let log = |role| Arc::new(Log::new(shown(behind, role), clock));
+        let passed = behind.share.then(|| log(Role::TapOnlooker));
+        let told = Arc::new(Told::new(log(Role::Tap), passed.clone()));
         told.tell(Kind::Started, serde_json::json!({ "pid": process.id() }).to_string().as_bytes());
         let to_server = (Kind::FromClient, Some(Kind::FromClientEnd));
         let (words, to_server) = start(to_server, ends.from_client, Box::new(stdin), &told)?;
@@ -74,7 +75,7 @@ impl Bridge {
         let heeds = Arc::clone(&told);
         spawn("page", move || listen(&heard, &heeds, &to_server, &to_client))?;
         let tap = Tap { process, _guard: guard, told, lanes: [words, answers, errors] };
-        Ok((Self::new(events, clock, behind.share.then_some(log)), tap))
+        Ok((Self::new(events, clock, passed), tap))
     }
 }
 

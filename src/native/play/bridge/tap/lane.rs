@@ -54,6 +54,8 @@ struct State {
     ended: bool,
     /// Whoever reads has, or was told that there is no more.
     closed: bool,
+    /// Those that look on know that there is no more.
+    end_is_known: bool,
     /// Grows with everything that comes.
     moves: u64,
 }
@@ -82,10 +84,10 @@ impl Lane {
         let mut state = self.state();
         state.ended = true;
         if let Some(end) = self.kinds.1 {
-            self.told.tell(end, &[]);
+            self.told.tell_end(end);
         }
         // What is held is still to come.
-        let close = !state.holding || state.held.is_empty();
+        let close = state.closed || !state.holding || state.held.is_empty();
         drop(state);
         if close {
             self.close();
@@ -129,7 +131,15 @@ impl Lane {
 
     /// Closes it for whoever reads.
     fn close(&self) {
-        *self.to() = None;
+        self.finish(&mut self.to());
+    }
+
+    fn finish(&self, to: &mut Option<Box<dyn Write + Send>>) {
+        *to = None;
+        let was_known = mem::replace(&mut self.state().end_is_known, true);
+        if let Some(end) = self.kinds.1.filter(|_| !was_known) {
+            self.told.tell_end_passed(end);
+        }
         self.closed();
     }
 
@@ -142,7 +152,7 @@ impl Lane {
     pub(super) fn obey(&self, asked: &Receiver<(Item, Option<Arc<Permit>>)>) {
         while let Ok((item, permit)) = asked.recv() {
             match item {
-                Item::Bytes(bytes) => self.write(&mut self.to(), &bytes),
+                Item::Bytes(bytes) => self.pass_on(&bytes),
                 Item::Done(count) => self.settle(count),
                 Item::Hold => self.hold(true, &mut self.state()),
                 Item::Pass => self.pass(),
@@ -150,6 +160,15 @@ impl Lane {
             }
             drop(permit);
         }
+    }
+
+    /// Writes what the page says.
+    fn pass_on(&self, bytes: &[u8]) {
+        let mut to = self.to();
+        if to.is_some() {
+            self.told.tell_passed(self.kinds.0, bytes);
+        }
+        self.write(&mut to, bytes);
     }
 
     /// From here on bytes are held, or are not; the page is told in their order.
@@ -176,17 +195,18 @@ impl Lane {
         let mut to = self.to();
         let mut state = self.state();
         self.hold(false, &mut state);
-        let (held, ended) = (mem::take(&mut state.held), state.ended);
+        let (mut held, ended) = (mem::take(&mut state.held), state.ended);
+        let held = held.make_contiguous();
+        if !held.is_empty() && to.is_some() {
+            // With the state in hand, as everything that passes is told in its order.
+            self.told.tell_passed(self.kinds.0, held);
+        }
         drop(state);
-        let (front, back) = held.as_slices();
-        for held in [front, back] {
-            if !held.is_empty() {
-                self.write(&mut to, held);
-            }
+        if !held.is_empty() {
+            self.write(&mut to, held);
         }
         if ended {
-            *to = None;
-            self.closed();
+            self.finish(&mut to);
         }
     }
 
