@@ -177,14 +177,28 @@ fn what_is_no_answer_is_told_with_its_status_and_its_rule() {
             reply("502 Bad Gateway", "Content-Type: text/html\r\n", "<h1>\n nginx</h1>"),
             &["HTTP 502 Bad Gateway to POST: `<h1> nginx</h1>`"],
         ),
-        (reply("302 Found", "Location: https://login/\r\n", ""), &["which sends us to https://login/"]),
+        (
+            reply("302 Found", "Location: https://login/\r\n", ""),
+            &["which sends us to https://login/", "Try: ask there"],
+        ),
+        (
+            reply("401 Unauthorized", "WWW-Authenticate: Bearer realm=\"x\"\r\n", ""),
+            &["which wants `Bearer realm=\"x\"` (HT-09)", "Try: --header 'Authorization: "],
+        ),
+        (reply("405 Method Not Allowed", "", "only GET"), &["`only GET` (HT-01)", "Try: another path."]),
+        (reply("429 Too Many Requests", "Retry-After: 7\r\n", ""), &["be asked again after 7 s (HT-06)"]),
+        (
+            json("{\"jsonrpc\":\"2.0\",\"id\":"),
+            &["HTTP 200 OK without the answer in it", "not JSON: the text ends"],
+        ),
         (
             reply("200 OK", "Content-Type: text/html\r\n", "<p>"),
-            &["text/html, which is neither JSON", "HT-06"],
+            &["text/html, which is neither JSON", "HT-06", "Try: another path."],
         ),
         (events("data: {\"jsonrpc\":\"2.0\"}\n\n"), &["a stream that ended before the answer", "HT-07"]),
         (String::new(), &["no answer: the connection broke"]),
         ("HTTP/1.1 banana\r\n\r\n".to_owned(), &["no answer: the connection broke"]),
+        ("SSH-2.0-OpenSSH_9.2\r\n".to_owned(), &["What listens there speaks no HTTP"]),
     ] {
         let (url, _) = serve(move |asked| if asked.is("tools/call") { answer.clone() } else { usual(asked) });
         let mut ran =
@@ -199,7 +213,17 @@ fn what_is_no_answer_is_told_with_its_status_and_its_rule() {
 fn a_server_that_is_not_there_ends_with_the_code_of_one_that_cannot_be_started() {
     let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
     let ran = call(&format!("http://{port}/mcp"), &[]).exits(3);
-    ran.complains("the server cannot be reached: ").complains("refused");
+    ran.complains("the server cannot be reached: ").complains("refused").complains("Try: is it started");
+    let plain = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = plain.local_addr().expect("an address");
+    thread::spawn(move || {
+        for stream in plain.incoming().map_while(Result::ok) {
+            let _ = (&stream).read(&mut [0; 600]);
+            let _ = (&stream).write_all(reply("400 Bad Request", "", "").as_bytes());
+        }
+    });
+    let ran = call(&format!("https://{port}/mcp"), &[]).exits(3);
+    ran.complains("Try: http:// instead of https://. What listens there speaks no TLS");
     wirelab(&["connect", "http://me:secret@127.0.0.1/mcp"]).exits(2).complains("--header");
 }
 

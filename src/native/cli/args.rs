@@ -11,13 +11,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(super) use ask::{Call, Connect, List, Prompt, Read, Repl};
 pub(super) use client::{Client, Persistence};
 pub(super) use http::Http;
 pub(super) use play::Play;
-pub(super) use server::{AnyServer, with_address};
+pub(super) use server::AnyServer;
 pub(super) use wire::{Fault, Part, Recording, Replay, Tap};
 
 use super::check::Check;
@@ -42,33 +43,45 @@ pub(super) struct Arguments {
     pub(super) command: Command,
 }
 
+impl Arguments {
+    /// Those that the program was called with. Wrong ones end it, with code 2.
+    pub(super) fn read() -> Self {
+        let words = server::with_address(std::env::args_os());
+        Self::try_parse_from(&words).unwrap_or_else(|mut error| {
+            if let Some(tip) = server::stray(&words, &error) {
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            }
+            error.exit()
+        })
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     #[command(about = text::SERVE, long_about = text::SERVE_LONG, after_help = with_codes(text::SERVE_AFTER))]
     Serve(Serve),
     #[command(about = text::CONFIG, long_about = text::CONFIG_LONG, after_help = with_codes(text::CONFIG_AFTER))]
     Config(Config),
-    #[command(about = text::CONNECT, long_about = text::CONNECT_LONG, after_help = with_codes(text::CONNECT_AFTER))]
+    #[command(about = text::CONNECT, long_about = text::CONNECT_LONG, after_help = with_codes(text::CONNECT_AFTER), override_usage = text::server::usage("connect", ""))]
     Connect(Connect),
-    #[command(about = text::CALL, long_about = text::CALL_LONG, after_help = with_codes(text::CALL_AFTER))]
+    #[command(about = text::CALL, long_about = text::CALL_LONG, after_help = with_codes(text::CALL_AFTER), override_usage = text::server::usage("call", " <TOOL> [JSON]"))]
     Call(Call),
-    #[command(about = text::ask::TOOLS, long_about = text::ask::TOOLS_LONG, after_help = with_codes(text::ask::TOOLS_AFTER))]
+    #[command(about = text::ask::TOOLS, long_about = text::ask::TOOLS_LONG, after_help = with_codes(text::ask::TOOLS_AFTER), override_usage = text::server::usage("tools", ""))]
     Tools(List),
-    #[command(about = text::ask::RESOURCES, long_about = text::ask::RESOURCES_LONG, after_help = with_codes(text::ask::RESOURCES_AFTER))]
+    #[command(about = text::ask::RESOURCES, long_about = text::ask::RESOURCES_LONG, after_help = with_codes(text::ask::RESOURCES_AFTER), override_usage = text::server::usage("resources", ""))]
     Resources(List),
-    #[command(about = text::ask::READ, long_about = text::ask::READ_LONG, after_help = with_codes(text::ask::READ_AFTER))]
+    #[command(about = text::ask::READ, long_about = text::ask::READ_LONG, after_help = with_codes(text::ask::READ_AFTER), override_usage = text::server::usage("read", " <URI>"))]
     Read(Read),
-    #[command(about = text::ask::PROMPTS, long_about = text::ask::PROMPTS_LONG, after_help = with_codes(text::ask::PROMPTS_AFTER))]
+    #[command(about = text::ask::PROMPTS, long_about = text::ask::PROMPTS_LONG, after_help = with_codes(text::ask::PROMPTS_AFTER), override_usage = text::server::usage("prompts", ""))]
     Prompts(List),
-    #[command(about = text::ask::PROMPT, long_about = text::ask::PROMPT_LONG, after_help = with_codes(text::ask::PROMPT_AFTER))]
+    #[command(about = text::ask::PROMPT, long_about = text::ask::PROMPT_LONG, after_help = with_codes(text::ask::PROMPT_AFTER), override_usage = text::server::usage("prompt", " <NAME>"))]
     Prompt(Prompt),
-    #[command(about = text::repl::ABOUT, long_about = text::repl::LONG, after_help = with_codes(text::repl::AFTER))]
+    #[command(about = text::repl::ABOUT, long_about = text::repl::LONG, after_help = with_codes(text::repl::AFTER), override_usage = text::server::usage("repl", ""))]
     Repl(Repl),
     #[command(
         about = text::agent::AGENT,
         long_about = text::agent::AGENT_LONG,
-        after_help = with_codes(text::agent::AGENT_AFTER),
-    )]
+        after_help = with_codes(text::agent::AGENT_AFTER), override_usage = text::server::usage("agent", ""))]
     Agent(Agent),
     #[command(about = text::tap::ABOUT, long_about = text::tap::LONG, after_help = text::tap::AFTER)]
     Tap(Tap),
@@ -79,7 +92,7 @@ pub(super) enum Command {
     /// Started by ourselves, never by a person.
     #[command(name = GUARD, hide = true)]
     Guard { leader: i32 },
-    #[command(about = text::check::ABOUT, long_about = text::check::LONG, after_help = text::check::AFTER)]
+    #[command(about = text::check::ABOUT, long_about = text::check::LONG, after_help = text::check::AFTER, override_usage = text::server::usage("check", ""))]
     Check(Check),
     #[command(about = text::DECODE, long_about = text::DECODE_LONG, after_help = with_codes(text::DECODE_AFTER))]
     Decode(Decode),

@@ -30,13 +30,10 @@ mod text;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 /// Runs the command that the program was called with and says how it went; see `wirelab --help` for the codes.
 #[must_use]
 pub fn run() -> ExitCode {
-    // A wrong command line ends here, with code 2.
-    let arguments = args::Arguments::parse_from(args::with_address(std::env::args_os()));
+    let arguments = args::Arguments::read();
     let exit = match &arguments.command {
         args::Command::Serve(serve) => serve::run(serve),
         args::Command::Config(config) => config::run(config),

@@ -256,7 +256,9 @@ pub(super) fn cut(length: usize) -> String {
 }
 
 pub(super) fn messages(sent: u64, bytes_sent: u64, received: u64, bytes_received: u64) -> String {
-    format!("sent {sent} messages ({bytes_sent} bytes), received {received} lines ({bytes_received} bytes)")
+    let [sent, received] = [counted(sent, "message"), counted(received, "line")];
+    let [out, back] = [bytes_sent, bytes_received].map(|count| counted(count, "byte"));
+    format!("sent {sent} ({out}), received {received} ({back})")
 }
 
 pub(super) fn calls(good: u64, failed: u64, errors: u64) -> String {
@@ -264,7 +266,8 @@ pub(super) fn calls(good: u64, failed: u64, errors: u64) -> String {
 }
 
 pub(super) fn answers(answered: u64, mean_ms: f64, slowest_ms: f64) -> String {
-    format!("{answered} answers, {mean_ms:.1} ms on average, {slowest_ms:.1} ms at most")
+    let answers = counted(answered, "answer");
+    format!("{answers}, {mean_ms:.1} ms on average, {slowest_ms:.1} ms at most")
 }
 
 pub(super) fn misbehaved(remote: bool, count: u64) -> String {

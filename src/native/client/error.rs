@@ -39,6 +39,8 @@ pub enum ClientError {
         method: &'static str,
         /// What it brought.
         fault: Arc<Fault>,
+        /// What else the server did.
+        evidence: Evidence,
     },
     /// The answer does not fit its question.
     Unreadable {
@@ -109,7 +111,7 @@ impl ClientError {
     #[must_use]
     pub const fn evidence(&self) -> Option<&Evidence> {
         match self {
-            Self::TimedOut(TimedOut { evidence, .. }) => Some(evidence),
+            Self::TimedOut(TimedOut { evidence, .. }) | Self::Refused { evidence, .. } => Some(evidence),
             Self::Lost(lost) => Some(&lost.evidence),
             _ => None,
         }
@@ -126,7 +128,7 @@ impl fmt::Display for ClientError {
             Self::Answered { method, error } => {
                 write!(f, "the server answered {method} with an error: {error}")
             }
-            Self::Refused { method, fault } => match &**fault {
+            Self::Refused { method, fault, .. } => match &**fault {
                 Fault::Unreachable(why) => write!(f, "the server cannot be reached: {why}"),
                 fault => {
                     write!(f, "no answer to {method}: the server sent {fault}")?;

@@ -280,7 +280,7 @@ impl Client {
             Outcome::Failed(ProtocolError::Closed(reason)) => Err(self.lost(method, reason)),
             Outcome::Failed(ProtocolError::Local(error)) => Err(ClientError::Local(error)),
             Outcome::Failed(ProtocolError::Remote(Misbehaviour::Http(fault))) => {
-                Err(ClientError::Refused { method, fault })
+                Err(ClientError::Refused { method, fault, evidence: self.log.evidence.take() })
             }
             Outcome::Failed(ProtocolError::Remote(misbehaviour)) => {
                 Err(ClientError::Unreadable { method, why: misbehaviour.to_string() })

@@ -57,7 +57,7 @@ pub(in crate::panel) fn misbehaviour(language: Language, found: &Misbehaviour) -
         Misbehaviour::AskedBack { method } => with_method(Wrong::FoundAskedBack, method),
         Misbehaviour::UndeclaredQuestion { method } => with_method(Wrong::FoundUndeclared, method),
         Misbehaviour::OutsideSubscription { method } => with_method(Wrong::FoundOutside, method),
-        // The page has no server behind HTTP yet.
+        // What HTTP brings stands on the cards of the exchanges.
         Misbehaviour::Http(_) => something(language),
         Misbehaviour::UnknownSubscription(id) => with_id(Wrong::FoundUnknownSubscription, id),
         Misbehaviour::Unasked { method } => with_method(Wrong::FoundUnasked, method),

@@ -73,6 +73,10 @@ pub struct Refusal {
     pub kind: Option<String>,
     /// Where it sends the client, which does not go there.
     pub location: Option<String>,
+    /// What it wants to be shown, with 401 and 403 (HT-09).
+    pub wants: Option<String>,
+    /// When it may be asked again, with 429 and 503: a number of seconds, or a date.
+    pub later: Option<String>,
     /// How its body begins.
     pub excerpt: String,
     /// The error in it, where its body is one that names no request of ours.
@@ -83,7 +87,7 @@ impl Refusal {
     /// What is known of `answer`, whose body has been gathered as far as it goes.
     #[must_use]
     pub fn new(method: Method, answer: &Response) -> Self {
-        let text = |name| answer.headers.first(name).map(excerpt);
+        let text = |name| answer.headers.first(name).map(excerpt).filter(|text| !text.is_empty());
         let error = match decode(&answer.body) {
             Ok(Message::Response(response)) => response.outcome.err(),
             _ => None,
@@ -93,6 +97,8 @@ impl Refusal {
             status: answer.status,
             kind: text(name::CONTENT_TYPE),
             location: text(name::LOCATION).filter(|_| (300..400).contains(&answer.status)),
+            wants: text(name::AUTHENTICATE).filter(|_| matches!(answer.status, 401 | 403)),
+            later: text(name::RETRY_AFTER).filter(|_| matches!(answer.status, 429 | 503)),
             excerpt: excerpt(&answer.body),
             error,
         }
@@ -168,6 +174,13 @@ fn named(status: u16) -> String {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "HTTP {} to {}", named(self.status), self.method)?;
+        if let Some(wants) = &self.wants {
+            write!(f, ", which wants `{wants}`")?;
+        }
+        if let Some(later) = &self.later {
+            let unit = if later.bytes().all(|byte| byte.is_ascii_digit()) { " s" } else { "" };
+            write!(f, ", which may be asked again after {later}{unit}")?;
+        }
         match (&self.location, &self.error) {
             (Some(location), _) => write!(f, ", which sends us to {location}"),
             (None, Some(error)) => write!(f, ": {error}"),
@@ -180,7 +193,7 @@ impl fmt::Display for Refusal {
 /// What the server sent.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // In the page nobody speaks HTTP yet: what is never said there is not loaded.
+        // The page says it in its own words, on the card of the exchange: what is never said there is not loaded.
         if cfg!(target_arch = "wasm32") {
             return f.write_str("something else than an answer");
         }

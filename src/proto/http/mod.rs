@@ -53,6 +53,10 @@ pub mod name {
     pub const LAST_EVENT: &str = "Last-Event-ID";
     /// Where else to ask.
     pub const LOCATION: &str = "Location";
+    /// What the server wants to be shown before it answers (RFC 9110, section 11.6.1).
+    pub const AUTHENTICATE: &str = "WWW-Authenticate";
+    /// When to ask again (RFC 9110, section 10.2.3).
+    pub const RETRY_AFTER: &str = "Retry-After";
     /// What else may be asked here.
     pub const ALLOW: &str = "Allow";
     /// Whether what is between may keep the answer.

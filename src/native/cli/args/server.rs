@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::native::child::ServerCommand;
 use crate::native::cli::{config, text};
@@ -78,6 +79,25 @@ pub(in crate::native::cli) fn with_address(words: impl Iterator<Item = OsString>
         }
     }
     words
+}
+
+/// What to do about a word that nobody knows, if it is a server that was not said to be one.
+pub(in crate::native::cli) fn stray(words: &[OsString], error: &clap::Error) -> Option<String> {
+    let verb = words.get(1)?;
+    let unknown = match error.get(ContextKind::InvalidArg)? {
+        ContextValue::String(word) if error.kind() == ErrorKind::UnknownArgument => word,
+        _ => return None,
+    };
+    if unknown.starts_with('-') || !WITH_ADDRESS.iter().any(|known| verb == known) {
+        return None;
+    }
+    let has_port = |(_, port): (&str, &str)| port.starts_with(|first: char| first.is_ascii_digit());
+    if unknown.split_once(':').is_some_and(has_port) && Remote::new(&format!("http://{unknown}")).is_ok() {
+        return Some(text::server::no_scheme(unknown));
+    }
+    let at = words.iter().rposition(|word| word == unknown.as_str())?;
+    let command: Vec<_> = words[at..].iter().map(|word| word.to_string_lossy()).collect();
+    Some(text::server::no_dashes(&command.join(" ")))
 }
 
 fn address(text: &str) -> Result<Remote, &'static str> {

@@ -4,6 +4,46 @@ use std::fmt::Display;
 use std::path::Path;
 
 use crate::native::remote::BadRemote;
+use crate::proto::http::{Fault, Refusal};
+
+/// The ways to say which server is meant, for the verb whose other words are these.
+pub(in crate::native::cli) fn usage(verb: &str, words: &str) -> String {
+    ["[OPTIONS] <URL>{}", "[OPTIONS]{} -- <CMD>...", "[OPTIONS] --config <FILE>{}"]
+        .map(|way| format!("wirelab {verb} {}", way.replace("{}", words)))
+        .join("\n       ")
+}
+
+pub(in crate::native::cli) fn no_scheme(address: &str) -> String {
+    format!("an address begins with http:// or https://, as in 'http://{address}'")
+}
+
+pub(in crate::native::cli) fn no_dashes(command: &str) -> String {
+    format!("the command of a server stands after '--', as in '-- {command}'")
+}
+
+/// What to try where HTTP has brought no answer.
+pub(in crate::native::cli) fn advice(fault: &Fault) -> Option<&'static str> {
+    Some(match fault {
+        Fault::Refused(Refusal { status: 401, .. }) => {
+            "Try: --header 'Authorization: …' shows the server what it wants"
+        }
+        Fault::Refused(Refusal { location: Some(_), .. }) => {
+            "Try: ask there, if you trust that address; nothing is sent to it by itself"
+        }
+        Fault::Refused(Refusal { status: 404 | 405 | 501, .. }) | Fault::WrongType(_) => {
+            "Try: another path. Most servers are at /mcp; the two addresses of 2024-11-05, often at /sse, are not spoken here"
+        }
+        // What the library says of bytes that are no TLS, or no HTTP.
+        Fault::Unreachable(why) if why.contains("InvalidContentType") => {
+            "Try: http:// instead of https://. What listens there speaks no TLS"
+        }
+        Fault::Broken(why) if why.contains("HTTP version") => {
+            "Try: https:// instead of http://, or another port. What listens there speaks no HTTP"
+        }
+        Fault::Unreachable(_) => "Try: is it started, and is that its address?",
+        _ => return None,
+    })
+}
 
 pub(in crate::native::cli) const CONFIG: &str =
     "Take the server out of this configuration file of a client or an editor, instead of CMD";

@@ -33,9 +33,28 @@ fn whatever_a_server_says_instead_of_an_answer_is_told_for_that_request() {
         headers: Headers::new().with("location", "https://elsewhere/mcp"),
         ..Response::empty(307)
     };
+    let with = |status, name: &str, value: &str| Response {
+        headers: Headers::new().with(name, value),
+        ..Response::empty(status)
+    };
     let error = br#"{"jsonrpc":"2.0","error":{"code":-32000,"message":"Bad Request: no session"},"id":null}"#;
     for (answer, rule, why) in [
         (html(401), "HT-09", "HTTP 401 Unauthorized to POST: `<h1>No way</h1>`"),
+        (
+            with(401, "www-authenticate", "Bearer realm=\"notes\""),
+            "HT-09",
+            "HTTP 401 Unauthorized to POST, which wants `Bearer realm=\"notes\"`",
+        ),
+        (
+            with(429, "retry-after", "30"),
+            "HT-06",
+            "HTTP 429 Too Many Requests to POST, which may be asked again after 30 s",
+        ),
+        (
+            with(503, "retry-after", "Fri, 31 Dec 1999 23:59:59 GMT"),
+            "HT-06",
+            "HTTP 503 Service Unavailable to POST, which may be asked again after Fri, 31 Dec 1999 23:59:59 GMT",
+        ),
         (html(403), "HT-08", "HTTP 403 Forbidden to POST"),
         (html(404), "HT-01", "HTTP 404 Not Found to POST"),
         (html(405), "HT-01", "HTTP 405 Method Not Allowed to POST"),
