@@ -281,6 +281,12 @@ fn a_server_that_goes_away_in_any_way_is_told_apart() {
             format!("read -r _; echo '{hello}'; exec <&-; read -r _ < /dev/tty; exec sleep 60"),
             "no answer to tools/call within",
         ),
+        // No server at all, and one behind a terminal, which ends lines with two characters.
+        ("exec cat".to_owned(), "the server sends back what we write"),
+        (
+            format!("while read -r line; do printf '%s\\r\\n' \"$line\"; echo '{hello}'; done"),
+            "the server sends back what we write",
+        ),
     ] {
         let words = ["sh", "-c", &script].map(OsString::from);
         let command = ServerCommand::from_words(words).expect("a program");

@@ -114,12 +114,10 @@ impl<S: Session> Connection<S> {
         self
     }
 
-    /// The same connection, with an [`Event::FrameReceived`] for every frame in which something is wrong: any other frame
-    /// needs no memory of its own.
-    #[must_use]
-    pub fn observing_faults(mut self) -> Self {
+    /// From here on there is an [`Event::FrameReceived`] for a frame in which something is wrong, and for no other one, which
+    /// needs no memory of its own then.
+    pub const fn observe_faults(&mut self) {
         self.observing = Observing::Faults;
-        self
     }
 
     /// How much has been received.

@@ -8,7 +8,7 @@ use super::screen::{self, FAINT, NAME};
 use super::text::ask as text;
 use super::{content, report, text as words};
 use crate::native::child;
-use crate::native::client::{Client, ClientError};
+use crate::native::client::{Client, ClientError, read_as};
 use crate::proto::base64;
 use crate::proto::json::{FromJson, Members, RawJson};
 use crate::proto::jsonrpc::ErrorCode;
@@ -218,8 +218,8 @@ fn answered<T: FromJson>(
     params: &Members,
 ) -> Result<(RawJson, T), Stop> {
     let answer = client.request(method, Some(RawJson::from_value(params)))?;
-    let raw = answer.map_err(|error| ClientError::Answered { method, error })?;
-    let result = raw.parse().map_err(|error| ClientError::Unreadable { method, why: error.to_string() })?;
+    let raw = client.result(method, answer)?;
+    let result = read_as(method, &raw)?;
     Ok((raw, result))
 }
 

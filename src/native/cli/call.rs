@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::report;
 use super::screen;
 use crate::native::child;
-use crate::native::client::{Client, ClientError};
+use crate::native::client::{Client, read_as};
 use crate::native::typed;
 use crate::proto::json::RawJson;
 use crate::proto::mcp::{CallToolResult, Lifecycle, names};
@@ -53,9 +53,9 @@ fn call(
         arguments => arguments.clone(),
     };
     let asked = client.send_call(&args.tool, arguments, progress.request())?;
-    let raw = client.answer(&asked)?.map_err(|error| ClientError::Answered { method: METHOD, error })?;
-    let result =
-        raw.parse().map_err(|error| ClientError::Unreadable { method: METHOD, why: error.to_string() })?;
+    let answer = client.answer(&asked)?;
+    let raw = client.result(METHOD, answer)?;
+    let result = read_as(METHOD, &raw)?;
     Ok((raw, result))
 }
 

@@ -219,10 +219,8 @@ impl<W: Write> Screen<W> {
     ) -> Result<CallToolResult, ClientError> {
         const METHOD: &str = names::TOOLS_CALL;
         let asked = client.send_call(tool, Some(arguments), self.progress.request())?;
-        let raw = client
-            .answer_by(&asked, &mut stand_in::answer)?
-            .map_err(|error| ClientError::Answered { method: METHOD, error })?;
-        raw.parse().map_err(|error| ClientError::Unreadable { method: METHOD, why: error.to_string() })
+        let answer = client.answer_by(&asked, &mut stand_in::answer)?;
+        client.read_result(METHOD, answer)
     }
 
     /// Starts a server again that is gone; whether it is back.

@@ -35,7 +35,7 @@ impl From<&ClientError> for Exit {
             // There is nobody to talk to, as where a program cannot be started.
             ClientError::Refused { fault, .. } if matches!(**fault, Fault::Unreachable(_)) => Self::Start,
             // Refused calls are our own mistakes; after a lost connection they are its consequence.
-            ClientError::Handshake(_)
+            ClientError::Handshake { .. }
             | ClientError::Refused { .. }
             | ClientError::Lost(_)
             | ClientError::GaveUp(_)

@@ -25,13 +25,20 @@ pub enum ClientError {
     /// The caller asked for something that the protocol does not allow now. Nothing was sent.
     Local(LocalError),
     /// The handshake failed.
-    Handshake(CloseReason),
+    Handshake {
+        /// How it ended.
+        reason: CloseReason,
+        /// What else the server did.
+        evidence: Box<Evidence>,
+    },
     /// The server answered with an error of the JSON-RPC layer.
     Answered {
         /// The method that was asked for.
         method: &'static str,
         /// The server's error.
         error: ErrorObject,
+        /// What makes every answer of it doubtful.
+        evidence: Box<Evidence>,
     },
     /// HTTP brought something else than an answer, or nothing.
     Refused {
@@ -40,7 +47,7 @@ pub enum ClientError {
         /// What it brought.
         fault: Arc<Fault>,
         /// What else the server did.
-        evidence: Evidence,
+        evidence: Box<Evidence>,
     },
     /// The answer does not fit its question.
     Unreadable {
@@ -72,7 +79,7 @@ pub struct TimedOut {
     /// How long we waited.
     pub after: Duration,
     /// What the server did instead.
-    pub evidence: Evidence,
+    pub evidence: Box<Evidence>,
 }
 
 /// A request that the server did not live to answer.
@@ -95,9 +102,11 @@ impl ClientError {
     #[must_use]
     pub const fn blame(&self) -> Blame {
         match self {
-            Self::Start { .. } | Self::Local(_) | Self::Handshake(CloseReason::Local) => Blame::Us,
+            Self::Start { .. } | Self::Local(_) | Self::Handshake { reason: CloseReason::Local, .. } => {
+                Blame::Us
+            }
             Self::TimedOut(_) => Blame::Clock,
-            Self::Handshake(_)
+            Self::Handshake { .. }
             | Self::Answered { .. }
             | Self::Refused { .. }
             | Self::Unreadable { .. }
@@ -111,7 +120,10 @@ impl ClientError {
     #[must_use]
     pub const fn evidence(&self) -> Option<&Evidence> {
         match self {
-            Self::TimedOut(TimedOut { evidence, .. }) | Self::Refused { evidence, .. } => Some(evidence),
+            Self::TimedOut(TimedOut { evidence, .. })
+            | Self::Refused { evidence, .. }
+            | Self::Answered { evidence, .. }
+            | Self::Handshake { evidence, .. } => Some(evidence),
             Self::Lost(lost) => Some(&lost.evidence),
             _ => None,
         }
@@ -124,8 +136,8 @@ impl fmt::Display for ClientError {
         match self {
             Self::Start { program, error } => write!(f, "cannot start {program}: {error}"),
             Self::Local(error) => error.fmt(f),
-            Self::Handshake(reason) => write!(f, "the handshake failed: {reason}"),
-            Self::Answered { method, error } => {
+            Self::Handshake { reason, .. } => write!(f, "the handshake failed: {reason}"),
+            Self::Answered { method, error, .. } => {
                 write!(f, "the server answered {method} with an error: {error}")
             }
             Self::Refused { method, fault, .. } => match &**fault {

@@ -42,6 +42,8 @@ pub enum Clue {
         /// How they begin.
         text: String,
     },
+    /// What we said first came back: a terminal is between us, or there is no server.
+    Echoed,
     /// Another thing that the server should not have done.
     Misbehaved(Misbehaviour),
     /// The request itself could not be written.
@@ -60,6 +62,8 @@ pub struct Evidence {
     habit: Option<Box<Detected>>,
     /// Whether there is no stdout, but HTTP.
     remote: bool,
+    /// The first that we said, without its delimiter, until it has come back.
+    first: Option<Vec<u8>>,
 }
 
 impl Evidence {
@@ -80,9 +84,9 @@ impl Evidence {
         self.dropped
     }
 
-    /// Forgets the clues.
+    /// Forgets the clues, but for what makes every answer doubtful.
     pub(super) fn clear(&mut self) {
-        self.clues.clear();
+        self.clues.retain(|clue| *clue == Clue::Echoed);
         self.dropped = 0;
     }
 
@@ -123,7 +127,21 @@ impl Evidence {
         self.push(Clue::Unsent(error.to_string()));
     }
 
+    /// Keeps the first that was said.
+    pub(super) fn note_sent(&mut self, bytes: &[u8]) {
+        if !self.remote && self.first.is_none() {
+            self.first = Some(bytes.trim_ascii_end().to_vec());
+        }
+    }
+
     fn note_frame(&mut self, frame: &Frame) {
+        // A terminal ends lines with two characters.
+        if let Some(first) = self.first.as_mut().filter(|first| !first.is_empty())
+            && first == frame.body().trim_ascii_end()
+        {
+            first.clear();
+            self.push(Clue::Echoed);
+        }
         self.line = frame.index + 1;
         self.excerpt.clear();
         self.excerpt.extend_from_slice(window(frame.body()));
@@ -175,6 +193,9 @@ impl fmt::Display for Clue {
             Self::Unfinished { bytes, text } => {
                 write!(f, "the server wrote {bytes} bytes without a line feed after them: `{text}`")
             }
+            Self::Echoed => f.write_str(
+                "the server sends back what we write: a terminal stands between (ssh -t, docker run -t), or that program only repeats its input",
+            ),
             Self::Misbehaved(misbehaviour) => write!(f, "the server sent {misbehaviour}"),
             Self::Unsent(error) => write!(f, "the server does not take its input: {error}"),
         }

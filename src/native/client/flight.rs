@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foldhash::fast::FixedState;
 
-use super::{Client, ClientError, Lost, Reply, TimedOut, read};
+use super::{Client, ClientError, Lost, Reply, TimedOut};
 use crate::proto::error::{CloseReason, LocalError, Misbehaviour, ProtocolError};
 use crate::proto::json::RawJson;
 use crate::proto::jsonrpc::{ById, ErrorObject, RequestId};
@@ -143,7 +143,8 @@ impl Client {
         name: &str,
         arguments: Option<RawJson>,
     ) -> Result<CallToolResult, ClientError> {
-        read(names::TOOLS_CALL, self.call_tool_raw(name, arguments)?)
+        let answer = self.call_tool_raw(name, arguments)?;
+        self.read_result(names::TOOLS_CALL, answer)
     }
 
     /// Calls a tool and hands out the result as the server wrote it, or its error.
@@ -270,7 +271,7 @@ impl Client {
             }
             Outcome::Asks(input) => Ok(Reply::Questions(input)),
             Outcome::Failed(ProtocolError::TimedOut { after }) => {
-                let mut evidence = self.log.evidence.take();
+                let mut evidence = Box::new(self.log.evidence.take());
                 evidence.note_unfinished(self.driver.endpoint().partial());
                 if let Some(error) = self.driver.output_error() {
                     evidence.note_unsent(error);
@@ -280,7 +281,7 @@ impl Client {
             Outcome::Failed(ProtocolError::Closed(reason)) => Err(self.lost(method, reason)),
             Outcome::Failed(ProtocolError::Local(error)) => Err(ClientError::Local(error)),
             Outcome::Failed(ProtocolError::Remote(Misbehaviour::Http(fault))) => {
-                Err(ClientError::Refused { method, fault, evidence: self.log.evidence.take() })
+                Err(ClientError::Refused { method, fault, evidence: Box::new(self.log.evidence.take()) })
             }
             Outcome::Failed(ProtocolError::Remote(misbehaviour)) => {
                 Err(ClientError::Unreadable { method, why: misbehaviour.to_string() })

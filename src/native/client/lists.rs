@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Client, ClientError, read};
+use super::{Client, ClientError};
 use crate::proto::error::Misbehaviour;
 use crate::proto::http::{Fault, param};
 use crate::proto::json::{Members, RawJson};
@@ -103,7 +103,8 @@ impl Client {
         while list.pages < PAGE_CAP {
             let cursor = cursors.last().map(|cursor| Members::new().with("cursor", cursor.as_str()));
             let params = cursor.map(|cursor| RawJson::from_value(&cursor));
-            let page: RawJson = read(method, self.request(method, params)?)?;
+            let answer = self.request(method, params)?;
+            let page = self.result(method, answer)?;
             let (entries, next) = read_page(&page)
                 .map_err(|error| ClientError::Unreadable { method, why: error.to_string() })?;
             list.entries.extend(entries);

@@ -68,7 +68,7 @@ impl Log {
             Output::Event(Event::Cancelled { id }) => self.requests.retain(|request| request.id != *id),
             Output::Event(Event::Answered { .. }) => self.rounds = 0,
             Output::Event(event) => self.evidence.note(event),
-            Output::Transmit(_) => {}
+            Output::Transmit(bytes) => self.evidence.note_sent(bytes),
         }
         if let Some(watch) = &mut self.watch {
             watch(output);

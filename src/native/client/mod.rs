@@ -35,7 +35,7 @@ use super::clock::Clock;
 use super::remote::OnExchange;
 use crate::proto::error::CloseReason;
 use crate::proto::framing::Framing;
-use crate::proto::json::FromJson;
+use crate::proto::json::{FromJson, RawJson};
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::mcp::{Version, names};
 use crate::proto::reconnect::{Reconnect, RetryPolicy};
@@ -205,10 +205,16 @@ impl Client {
         }
         let answer = answer?;
         if let Some(server) = self.driver.endpoint().session().server() {
-            return Ok(server.clone());
+            let server = server.clone();
+            // Until here everything may tell why nothing came of it.
+            if !self.start.watched {
+                self.driver.command().0.observe_faults();
+            }
+            return Ok(server);
         }
         let reason = self.log.closed.clone().or(answer.err().map(CloseReason::HandshakeRefused));
-        Err(ClientError::Handshake(reason.unwrap_or(CloseReason::Local)))
+        let (reason, evidence) = (reason.unwrap_or(CloseReason::Local), Box::new(self.log.evidence.take()));
+        Err(ClientError::Handshake { reason, evidence })
     }
 
     /// The request that the beginning of the conversation waits for, while it does.
@@ -249,6 +255,23 @@ impl Client {
         drop(self.driver);
         self.host.close(if hangs { Duration::ZERO } else { self.grace })
     }
+
+    /// The result in an answer to `method`.
+    ///
+    /// # Errors
+    /// [`ClientError::Answered`] when it is an error of the server.
+    pub fn result(&self, method: &'static str, answer: Answer) -> Result<RawJson, ClientError> {
+        let evidence = || Box::new(self.log.evidence.clone());
+        answer.map_err(|error| ClientError::Answered { method, error, evidence: evidence() })
+    }
+
+    /// The same, read as what it should be.
+    ///
+    /// # Errors
+    /// [`ClientError::Answered`] as before, [`ClientError::Unreadable`] when it is something else.
+    pub fn read_result<T: FromJson>(&self, method: &'static str, answer: Answer) -> Result<T, ClientError> {
+        read_as(method, &self.result(method, answer)?)
+    }
 }
 
 impl fmt::Debug for Client {
@@ -257,7 +280,10 @@ impl fmt::Debug for Client {
     }
 }
 
-fn read<T: FromJson>(method: &'static str, answer: Answer) -> Result<T, ClientError> {
-    let result = answer.map_err(|error| ClientError::Answered { method, error })?;
+/// Reads the result of `method` as what it should be.
+///
+/// # Errors
+/// [`ClientError::Unreadable`] when it is something else.
+pub fn read_as<T: FromJson>(method: &'static str, result: &RawJson) -> Result<T, ClientError> {
     result.parse().map_err(|error| ClientError::Unreadable { method, why: error.to_string() })
 }

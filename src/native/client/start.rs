@@ -153,8 +153,7 @@ impl Start {
         };
         let session = ClientSession::new(self.config.clone());
         let connection = Connection::with_framing(session, framing);
-        let connection = if self.watched { connection.observing() } else { connection.observing_faults() };
-        Ok((Driver::new(connection, wire, self.clock), host))
+        Ok((Driver::new(connection.observing(), wire, self.clock), host))
     }
 }
 
