@@ -83,8 +83,9 @@ impl Web {
                 relate(scene.tell("HT-58", version, Side::Server, expected, seen), frame);
             }
         }
-        let has_session = headers.first(name::SESSION).is_some() && !exchange.is_older;
-        if version == V5 && has_session && self.first_time("session") {
+        // Whoever refuses it may be of an older revision, and have sessions.
+        let has_session = headers.first(name::SESSION).is_some() && is_success(status);
+        if version == V5 && has_session && !exchange.is_older && self.first_time("session") {
             relate(scene.tell("HT-58", version, Side::Server, Said::Nothing, name::SESSION), frame);
         }
     }

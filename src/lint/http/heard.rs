@@ -116,7 +116,10 @@ impl Web {
 
     /// A stream that does not begin with an event that its client can come back to (2025-11-25).
     fn unprimed(&mut self, scene: &mut Scene<'_>, exchange: &Exchange, heard: &Heard<'_>) {
-        let is_agreed = exchange.version == Version::V2025_11_25 && exchange.calls() && !exchange.begins();
+        // A request that does not say its revision is taken for one of 2025-03-26, which has no such rule (HT-23).
+        let is_said = exchange.has(name::VERSION);
+        let is_agreed =
+            exchange.version == Version::V2025_11_25 && is_said && exchange.calls() && !exchange.begins();
         if is_agreed && exchange.streams() && exchange.method == Method::Post && self.first_time("HT-16") {
             let shown =
                 heard.event.map_or_else(|| "data: {…}".to_owned(), |id| format!("id: {id}, data: {{…}}"));
