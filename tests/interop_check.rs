@@ -112,9 +112,12 @@ fn is_as_it_was(by: By, name: &str) {
             continue;
         };
         seen += 1;
-        let expected = pinned.get(case).map_or("pass", |cell| outcome(cell, revision));
+        let cell = pinned.get(case).copied().unwrap_or("pass");
+        let expected = outcome(cell, revision);
+        // A cell that names revisions says nothing of those in which the case has no meaning.
+        let has_no_meaning = line["outcome"] == "skip" && cell.contains(' ') && expected == "pass";
         let is_won = RACES.contains(&case) && line["outcome"] == "pass";
-        if line["outcome"] != expected && !is_won {
+        if line["outcome"] != expected && !is_won && !has_no_meaning {
             drift.push(format!(
                 "{case} of {revision}: pinned {expected}, and is {}: {}",
                 line["outcome"], line["complaints"]
