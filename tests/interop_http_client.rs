@@ -6,11 +6,10 @@ mod terminal;
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use terminal::peers::{Listener, place, script};
 use terminal::{Ran, fresh_file, run, wirelab};
