@@ -26,6 +26,16 @@ fn lines(ran: &Ran) -> Vec<Value> {
     ran.stdout.lines().map(line).collect()
 }
 
+/// Cases that take what our server has not: a missing capability, one era alone, a tool that marks an argument.
+const HAS_NOT: [&str; 6] = [
+    "errors.no-",
+    "content.no-subscribe",
+    "modern.handshake",
+    "headers.no-param",
+    "headers.other-param",
+    "headers.param-",
+];
+
 // A server that keeps every rule.
 
 #[test]
@@ -48,8 +58,7 @@ fn our_own_server_passes_every_case_in_every_revision() {
     for line in lines(&ran).iter().filter(|line| line["outcome"] == "skip") {
         let case = line["case"].as_str().unwrap_or_default();
         let reason = line["reason"].as_str().unwrap_or_default();
-        let is_fine = reason.starts_with("over HTTP ")
-            || ["errors.no-", "content.no-subscribe", "modern.handshake"].iter().any(|it| case.contains(it));
+        let is_fine = reason.starts_with("over HTTP ") || HAS_NOT.iter().any(|it| case.starts_with(it));
         assert!(is_fine, "{line}");
     }
     // Each case has left the house in order.
@@ -231,6 +240,10 @@ const BROKEN: &[Broken] = &[
         }
     }),
     broken("stream.event-ids", "HT-14", "fail", "2025-11-25", |_, _| Do::SameEventIds),
+    broken("stream.own-event-ids", "HT-14", "fail", "2025-06-18", |head, _| {
+        let twice = "id: 1\ndata: \n\n".repeat(2);
+        if head.starts_with("GET") { Do::Answer(STREAM.to_owned(), twice) } else { Do::Pass }
+    }),
     broken("stream.resumed", "HT-15", "warning", "2025-11-25", |head, _| {
         if has(head, "last-event-id") { status("400 Bad Request") } else { Do::Pass }
     }),
@@ -282,6 +295,51 @@ fn a_server_that_breaks_one_rule_fails_the_case_about_it() {
     }
 }
 
+/// Who refuses a long body does not wait for all of it.
+#[test]
+fn a_refusal_is_read_though_the_body_was_not_taken() {
+    let served = Served::start(&[]);
+    let spoiler = Spoiler::before(served.address, |_, _| Do::Slam("HTTP/1.1 413 Content Too Large\r\n"));
+    // Which is the first to notice is a race.
+    for _ in 0..3 {
+        let options = ["--json", "--only", "frames.12-megabytes", "--revision", "2025-11-25"];
+        let ran = check(&options, &spoiler.url());
+        let odd: Vec<_> = lines(&ran).into_iter().filter(|line| line["complaints"].is_array()).collect();
+        assert!(odd.is_empty(), "{odd:?}");
+        ran.exits(0);
+    }
+}
+
+/// What our server says of an argument, and as long a text with a mark.
+const PLAIN: &str = r#""description":"The text to turn around.""#;
+const MARKED: &str = r#""x-mcp-header":"Text","title":"the text""#;
+
+/// A server that lists a tool with a mark, and serves whoever says nothing, or something else, in the header.
+#[test]
+fn headers_of_marked_arguments_that_nobody_compares_are_told() {
+    let served = Served::start(&[]);
+    let spoiler = Spoiler::before(served.address, |_, body| {
+        let is_list = body.contains("tools/list");
+        if is_list { Do::Replace(PLAIN, MARKED) } else { Do::Pass }
+    });
+    let tool = ["--tool", r#"reverse={"text":"Hello"}"#];
+    let ran = wirelab(&[&["check", "--json"], &tool[..], &["--only", "headers", &spoiler.url()]].concat());
+    let outcome = |case: &str| {
+        let line = lines(&ran).into_iter().find(|line| line["case"] == case);
+        line.map(|line| line["outcome"].as_str().unwrap_or_default().to_owned())
+    };
+    for (case, expected) in [
+        ("headers.no-param", "fail"),
+        ("headers.other-param", "fail"),
+        ("headers.param-in-base64", "pass"),
+        ("headers.param-left-out", "pass"),
+    ] {
+        assert_eq!(outcome(case).as_deref(), Some(expected), "{case}: {}", ran.stdout);
+    }
+    let ran = check(&["--json", "--only", "headers.no-param"], &served.url());
+    ran.exits(0).prints("no argument that the tool is called with is marked to be repeated in a header");
+}
+
 #[test]
 fn a_failure_shows_the_heads_of_the_exchange_as_well() {
     let served = Served::start(&[]);
@@ -293,10 +351,10 @@ fn a_failure_shows_the_heads_of_the_exchange_as_well() {
         "    -> POST | Content-Type: application/json | Accept: application/json, text/event-stream | ",
     );
     let ran = ran.prints("    <- HTTP 200 | content-type: application/json\n");
-    let ran = ran.prints("  Wanted: HTTP 404 for 1. Came: HTTP 200, {");
+    let ran = ran.prints("  Wanted: HTTP 404 for request 1. Came: HTTP 200, {");
     ran.prints("  Try: Answer 404 with the error -32601 in the body.\n");
     let ran = wirelab(&["check", "--language", "zh", "--only", "stateless.unknown-method", &spoiler.url()]);
-    ran.exits(1).prints("应有：1 得到 HTTP 404。实际：HTTP 200，{");
+    ran.exits(1).prints("应有：请求 1 得到 HTTP 404。实际：HTTP 200，{");
 }
 
 // What is no server.

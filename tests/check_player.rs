@@ -176,3 +176,57 @@ fn silence_and_a_stream_that_stays_open_cost_no_more_than_their_time() {
     let (asked, _) = play("flow.ping", Version::V2025_11_25, |_| None);
     assert_eq!(asked.first().map(String::as_str), Some("POST initialize"));
 }
+
+/// A server that has nothing to say yet ends each stream, and says it once more when it is asked after the same event.
+#[test]
+fn a_stream_that_is_taken_up_and_ends_again_without_an_event_is_taken_up_after_the_same_one() {
+    let stream = |text: &str| Response {
+        status: 200,
+        headers: Headers::new().with("Content-Type", "text/event-stream"),
+        body: text.as_bytes().to_vec(),
+        streams: false,
+    };
+    let tries = std::cell::Cell::new(0);
+    let (asked, talk) = play("flow.ping", Version::V2025_11_25, |request| {
+        if request.headers.first("Last-Event-ID") == Some(b"7") {
+            tries.set(tries.get() + 1);
+            let answer = "id: 8\ndata: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n";
+            return Some(stream(if tries.get() == 3 { answer } else { ": not yet\n\n" }));
+        }
+        let is_asked = String::from_utf8_lossy(&request.body).contains("\"id\":1,");
+        if is_asked { Some(stream("retry: 0\nid: 7\ndata: \n\n")) } else { server(request) }
+    });
+    assert_eq!(tries.get(), 3, "{asked:?}");
+    assert_eq!(judged("flow.ping", Version::V2025_11_25, &talk), Outcome::Passed);
+    let waits: Vec<_> = talk.exchanges.iter().filter(|it| it.after.is_some()).map(|it| it.retry).collect();
+    assert_eq!(waits, [Some(core::time::Duration::ZERO); 3], "what the server has said holds from then on");
+}
+
+/// It would go on for as long as an answer may take.
+#[test]
+fn a_server_that_ends_every_stream_at_once_is_not_asked_without_a_pause() {
+    let (asked, talk) = play("flow.ping", Version::V2025_11_25, |request| {
+        let is_asked = String::from_utf8_lossy(&request.body).contains("\"id\":1,");
+        if !is_asked && request.headers.first("Last-Event-ID").is_none() {
+            return server(request);
+        }
+        Some(Response {
+            status: 200,
+            headers: Headers::new().with("Content-Type", "text/event-stream"),
+            body: b"retry: 0\nid: 7\ndata: \n\n".to_vec(),
+            streams: false,
+        })
+    });
+    assert!(matches!(judged("flow.ping", Version::V2025_11_25, &talk), Outcome::Broken(_)));
+    assert!((10..600).contains(&asked.len()), "{}", asked.len());
+}
+
+#[test]
+fn a_stream_that_the_server_does_not_have_is_no_failure_at_what_was_sent() {
+    for status in [405, 501] {
+        let (_, talk) = play("notices.unknown", Version::V2025_11_25, |request| {
+            if request.method.as_str() == "GET" { Some(Response::empty(status)) } else { server(request) }
+        });
+        assert_eq!(judged("notices.unknown", Version::V2025_11_25, &talk), Outcome::Passed, "{status}");
+    }
+}

@@ -6,42 +6,24 @@ mod terminal;
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 
-use terminal::peers::{place, script};
+use terminal::peers::{Listener, place, script};
 use terminal::{Ran, fresh_file, run, wirelab};
 
 const MODERN: &str = "2026-07-28";
 const WITH_HANDSHAKE: [&str; 3] = ["2025-03-26", "2025-06-18", "2025-11-25"];
 
-/// How long a server may take to start on a machine that is busy.
-const START: Duration = Duration::from_secs(180);
-
-/// A server of others on a port of its own; it ends with this.
-struct Server {
-    child: Child,
-    address: SocketAddr,
-}
+/// A server of others, as our client is to talk to it.
+struct Server(Listener);
 
 impl Server {
     /// Starts it; `command` is told the port, by an argument or a variable.
     fn start(command: impl FnOnce(&str) -> Command) -> Self {
-        let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
-        let address = free.expect("a port");
-        let mut command = command(&address.port().to_string());
-        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        let mut server = Self { child: child.expect("it starts"), address };
-        let begun = Instant::now();
-        while TcpStream::connect(address).is_err() {
-            let ended = server.child.try_wait().expect("its status");
-            assert!(ended.is_none() && begun.elapsed() < START, "it does not listen: {ended:?}");
-            thread::sleep(Duration::from_millis(50));
-        }
-        server
+        Self(Listener::start(command))
     }
 
     fn python(variable: &str) -> Self {
@@ -65,18 +47,11 @@ impl Server {
     }
 
     fn url(&self) -> String {
-        format!("http://{}/mcp", self.address)
+        self.0.url()
     }
 
     fn connect(&self, options: &[&str]) -> Ran {
         wirelab(&[&["connect"], options, &[&self.url()]].concat())
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -131,7 +106,7 @@ fn a_server_behind_tls_is_talked_to_by_whoever_believes_it() {
         let known = fresh_file(&format!("{variable}.pem"));
         let file = known.to_str().expect("UTF-8");
         let server = Server::start(|port| with_args(&place(variable), &[&script("http_py.py"), port, file]));
-        let url = format!("https://{}/mcp", server.address);
+        let url = format!("https://{}/mcp", server.0.address);
         let connect = |url: &str| {
             let mut command = Command::new(terminal::WIRELAB);
             command.args(["connect", url]).env("SSL_CERT_FILE", file);
@@ -234,7 +209,7 @@ fn pass(from: &mut TcpStream, to: &mut TcpStream, mut goes_on: impl FnMut(&[u8])
 fn a_call_whose_connection_is_cut_is_answered_all_the_same() {
     // The everything server would not do: what it says after a stream was taken up it says to nobody.
     let server = Server::typescript("WIRELAB_PEER_TS1");
-    let (address, was_cut) = cutting(server.address);
+    let (address, was_cut) = cutting(server.0.address);
     let url = format!("http://{address}/mcp");
     // It is answered after the stream was taken up.
     let ran = wirelab(&["call", "-v", &url, "slow", r#"{"ms": 3000}"#]).exits(0).prints("done");

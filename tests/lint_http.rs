@@ -83,6 +83,16 @@ fn what_http_has_refused_is_not_missed_and_what_nobody_has_answered_is() {
     assert_eq!(found(V4, asked), [""; 0], "the recording ends before there could be an answer");
 }
 
+/// The client is at fault: each answer of the server's is on the stream of its request.
+#[test]
+fn two_answers_to_two_requests_of_one_id_are_not_one_that_was_sent_twice() {
+    let asked = "= http {} {}\nPOST 1 @1 ping\nPOST 2 @1 ping\n";
+    let answered = "200 1 events\n1< @1 = {}\n1.\n200 2 events\n2< @1 = {}\n2.";
+    for version in [Version::V2025_03_26, Version::V2025_06_18] {
+        assert_eq!(found(version, &[asked, answered].concat()), ["JR-04"], "{version}");
+    }
+}
+
 #[test]
 fn a_recording_may_begin_in_the_midst() {
     let head = "| Mcp-Session-Id: s | MCP-Protocol-Version: $v";
@@ -210,7 +220,7 @@ fn the_terminal_says_in_which_exchange_and_shows_the_head() {
     let ran = wirelab(&["lint", path]);
     for part in [
         format!("warning HT-03  exchange 1, line {}", line("\"*/*\"")),
-        "Accept does not name application/json, text/event-stream; it is */*.".to_owned(),
+        "Accept has to name application/json, text/event-stream; it says */*.".to_owned(),
         "POST /mcp  Accept: */*".to_owned(),
         format!("error HT-18  exchange 2, line {}", line("#2 POST")),
         "error HT-06  exchange 4".to_owned(),

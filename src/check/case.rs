@@ -66,6 +66,8 @@ pub enum Need {
     HasNot(&'static str),
     /// A tool that may be called.
     Tool,
+    /// That the tool which may be called marks one of the arguments that it is called with, to be repeated in a header.
+    MarkedTool,
     /// A tool that takes its time.
     SlowTool,
     /// A tool with an argument that it cannot do without.

@@ -26,6 +26,8 @@ pub struct Exchanged {
     pub tells: bool,
     /// Whether its headers lack what they should say of its body, because the body does not say it.
     pub is_unsaid: bool,
+    /// The id of the event after which it takes a stream up again, if it does.
+    pub after: Option<String>,
     /// The status of the answer.
     pub status: Option<u16>,
     /// The headers of the answer.
@@ -122,10 +124,11 @@ impl Exchanged {
         self.events.iter().find_map(|event| event.id.as_deref()).filter(|id| !id.is_empty())
     }
 
-    /// The last id on its stream.
+    /// The last id on its stream; where there has been none, that of the event after which it was taken up.
     #[must_use]
     pub fn last_event(&self) -> Option<&str> {
-        self.events.iter().rev().find_map(|event| event.id.as_deref()).filter(|id| !id.is_empty())
+        let last = self.events.iter().rev().find_map(|event| event.id.as_deref());
+        last.or(self.after.as_deref()).filter(|id| !id.is_empty())
     }
 
     /// Its answer in short, for a person: the status and how the body begins.

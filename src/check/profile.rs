@@ -5,6 +5,7 @@ use super::exchanged::OWN_STREAM;
 use super::heard::at;
 use super::player::Conversation;
 use crate::proto::base64;
+use crate::proto::http::param::{self, Param};
 use crate::proto::http::{name as header, value};
 use crate::proto::json::{Members, RawJson, ToJson};
 use crate::proto::mcp::{Lifecycle, Prompt, Resource, Tool, Version, declares};
@@ -140,6 +141,7 @@ impl Profile {
             Need::Has(path) => declares(&self.capabilities, path),
             Need::HasNot(path) => !declares(&self.capabilities, path),
             Need::Tool => self.call.is_some(),
+            Need::MarkedTool => self.marked().is_some(),
             Need::SlowTool => self.slow.is_some(),
             Need::RequiredArgument => self.demanding_tool().is_some(),
             Need::Resource => self.resource.is_some(),
@@ -168,9 +170,22 @@ impl Profile {
         self.tools.iter().find(demands).map(|tool| tool.name.as_str())
     }
 
+    /// The first argument of the call that may be made which the tool marks: its header, and what that says.
+    fn marked(&self) -> Option<(String, String)> {
+        let call = self.call.as_ref()?;
+        let tool = self.tools.iter().find(|tool| tool.name == call.tool)?;
+        let arguments: Members = call.arguments.parse().ok()?;
+        let params = param::params(&tool.input_schema).ok()?;
+        params.into_iter().find_map(|Param { name, path }| {
+            let text = param::as_header(&param::argument(&arguments, &path)?)?;
+            Some((header::PARAM_PREFIX.to_owned() + &name, text))
+        })
+    }
+
     /// `template` with its gaps filled: `$easy` is a method that every server answers, `$meta` the member `_meta` that a
-    /// request needs, `$version` the revision, `$called` and `$coded` the tool's name in a header, the latter in Base64; the others are what the
-    /// server has.
+    /// request needs, `$version` the revision, `$called` and `$coded` the tool's name in a header, the latter in Base64,
+    /// `$param` the header of an argument that the tool marks and `$wrapped` the argument in Base64; the others are what
+    /// the server has.
     #[must_use]
     pub fn fill(&self, template: &str) -> String {
         let json = |text: Option<&str>| text.map_or_else(|| "null".to_owned(), text_json);
@@ -192,11 +207,9 @@ impl Profile {
                 "slow" => out.push_str(&call(&self.slow)),
                 "patience" => out.push_str(&arguments(&self.slow)),
                 "called" => out.push_str(&value::encode(self.called())),
-                "coded" => {
-                    let mut coded = String::new();
-                    base64::encode(self.called().as_bytes(), &mut coded);
-                    out.push_str(&format!("=?base64?{coded}?="));
-                }
+                "coded" => out.push_str(&wrapped(self.called())),
+                "param" => out.push_str(&self.marked().unwrap_or_default().0),
+                "wrapped" => out.push_str(&wrapped(&self.marked().unwrap_or_default().1)),
                 "resource" => out.push_str(&json(self.resource.as_deref())),
                 "prompt" => out.push_str(&json(self.prompt.as_deref())),
                 "needy" => out.push_str(&json(self.needy_prompt.as_deref())),
@@ -274,6 +287,13 @@ impl Profile {
             Begin::Whole => vec![(hello, true), (done, false)],
         }
     }
+}
+
+/// `text` in a header, in Base64 whether that is needed or not.
+fn wrapped(text: &str) -> String {
+    let mut coded = String::new();
+    base64::encode(text.as_bytes(), &mut coded);
+    format!("=?base64?{coded}?=")
 }
 
 /// `text` as JSON.

@@ -70,6 +70,21 @@ pub(super) struct Open {
     pub(super) is_excused: bool,
 }
 
+impl Open {
+    /// What is to be remembered of it when it is no longer open.
+    pub(super) fn done(&self, cancelled: Option<usize>, is_guess: bool) -> Done {
+        Done {
+            id: self.id.clone(),
+            from: self.from,
+            method: self.method.clone(),
+            frame: self.spot.place.frame,
+            cancelled,
+            token: self.token.clone(),
+            is_guess,
+        }
+    }
+}
+
 /// A request that was answered or cancelled.
 #[derive(Debug, Clone)]
 pub(super) struct Done {
@@ -341,15 +356,7 @@ impl Talk {
                 self.old_tokens.push(key);
             }
         }
-        self.done.push(Done {
-            id: open.id.clone(),
-            from: open.from,
-            method: open.method.clone(),
-            frame: open.spot.place.frame,
-            cancelled,
-            token: open.token.clone(),
-            is_guess: false,
-        });
+        self.done.push(open.done(cancelled, false));
     }
 
     /// Takes `open` for answered, which may turn out to be wrong.

@@ -12,6 +12,8 @@ pub(crate) enum Do {
     Pass,
     /// It is answered with this head and this body, and the server never sees it.
     Answer(String, String),
+    /// A body that is too long is refused with this head before it has come, and the connection is cut.
+    Slam(&'static str),
     /// It is never answered.
     Silence,
     /// The server does not see the header of this name.
@@ -30,6 +32,9 @@ pub(crate) enum Do {
 
 /// How long a stream stays open that should have ended.
 const OPEN: Duration = Duration::from_secs(4);
+
+/// A body of so many bytes is too long for whoever slams the door.
+const TOO_LONG: usize = 1 << 20;
 
 /// What to do with a request: its head, and its body.
 type Spoil = fn(&str, &str) -> Do;
@@ -59,6 +64,14 @@ impl Spoiler {
 fn pass(mut client: TcpStream, server: SocketAddr, spoil: Spoil) -> Option<()> {
     let (mut head, rest) = read_head(&mut client)?;
     let length = value(&head, "content-length").map_or(0, |length| length.parse().expect("a length"));
+    if length > TOO_LONG
+        && let Do::Slam(head) = spoil(&head, "")
+    {
+        client.write_all(format!("{head}Content-Length: 0\r\n\r\n").as_bytes()).ok()?;
+        // What has come by then and was not read makes the system cut it.
+        thread::sleep(Duration::from_millis(20));
+        return None;
+    }
     let mut body = rest;
     while body.len() < length {
         read(&mut client, &mut body)?;

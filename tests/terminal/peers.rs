@@ -1,8 +1,11 @@
-//! Where the official SDKs are.
+//! Where the official SDKs are, and servers on them.
 
 use std::env;
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -26,4 +29,42 @@ pub(crate) fn script(name: &str) -> String {
 pub(crate) fn client(program: &Path, args: &[&str]) -> Value {
     let Ran { stdout, .. } = run(Command::new(program).args(args)).exits(0);
     serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{error}: {stdout}"))
+}
+
+/// How long a server may take to start on a machine that is busy.
+const START: Duration = Duration::from_secs(180);
+
+/// A server of others on a port of its own; it ends with this.
+pub(crate) struct Listener {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Listener {
+    /// Starts it; `command` is told the port, by an argument or a variable.
+    pub(crate) fn start(command: impl FnOnce(&str) -> Command) -> Self {
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let address = free.expect("a port");
+        let mut command = command(&address.port().to_string());
+        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let mut server = Self { child: child.expect("it starts"), address };
+        let begun = Instant::now();
+        while TcpStream::connect(address).is_err() {
+            let ended = server.child.try_wait().expect("its status");
+            assert!(ended.is_none() && begun.elapsed() < START, "it does not listen: {ended:?}");
+            thread::sleep(Duration::from_millis(50));
+        }
+        server
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/mcp", self.address)
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }

@@ -24,8 +24,8 @@ const DOCUMENT: &str = "docs/check.md";
 /// The tables of either: what came of the cases, and what the judge has seen besides.
 const PIPES: [&str; 2] = ["cases", "judge"];
 const HTTP: [&str; 2] = ["http", "http judge"];
-/// What the tests hold the SDKs' servers against.
-const PINNED: &str = "tests/data/check/verdicts.tsv";
+/// What the tests hold the SDKs' servers against, by pipes and over HTTP.
+const PINNED: [&str; 2] = ["tests/data/check/verdicts.tsv", "tests/data/check/http_verdicts.tsv"];
 
 /// A server of somebody else's.
 struct Server {
@@ -73,13 +73,22 @@ pub fn check(cache: &Cache, options: &Options) -> Result<bool> {
     let folder = cache.path("build/check");
     let mut is_whole = true;
     for (list, tables) in [(SERVERS, PIPES), (HTTP_SERVERS, HTTP)] {
-        let tried = try_all(cache, &wirelab, servers(list, &peers, &folder, &wirelab)?, options, &folder)?;
+        let servers = servers(list, &peers, &folder, &wirelab)?;
+        if !is_about(&servers, &options.only) {
+            continue;
+        }
+        let tried = try_all(cache, &wirelab, servers, options, &folder)?;
         match tried.filter(|_| peers.missing.is_empty()) {
             Some(columns) => write(&columns, tables)?,
             None => is_whole = false,
         }
     }
     Ok(is_whole)
+}
+
+/// Whether one of `servers` has `only` in its title: else its table stays as it is.
+fn is_about(servers: &[Server], only: &str) -> bool {
+    servers.iter().any(|server| server.title().contains(only))
 }
 
 /// What came of each of `servers`, now or the last time; nothing if one of them was never tried.
@@ -207,8 +216,26 @@ fn write(columns: &[Column], [cases, judge]: [&str; 2]) -> Result<()> {
         text = format!("{before}{begin}\n{table}\n{end}{after}");
     }
     fs::write(document, text)?;
-    if cases == PIPES[0] {
-        fs::write(workspace::root().join(PINNED), table::pinned(columns))?;
-    }
+    let [pipes, http] = PINNED;
+    let pinned = if cases == PIPES[0] { pipes } else { http };
+    fs::write(workspace::root().join(pinned), table::pinned(columns))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_about_one_table_asks_nothing_of_the_other() {
+        let server = |name: &str, is_remote| Server {
+            name: name.to_owned(),
+            is_remote,
+            command: Vec::new(),
+            options: Vec::new(),
+        };
+        let (pipes, http) = ([server("rmcp 3.11", false)], [server("rmcp 3.11", true)]);
+        assert!(!is_about(&pipes, "over HTTP") && is_about(&http, "over HTTP"));
+        assert!(is_about(&pipes, "rmcp") && is_about(&http, ""));
+    }
 }

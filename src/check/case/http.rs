@@ -28,7 +28,7 @@ pub enum Carried {
     Text(&'static str),
 }
 
-/// What is otherwise in the headers.
+/// What is otherwise in the headers. Names have gaps too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// There is none of this name.

@@ -11,7 +11,7 @@ use Step::{Ended, HangUp, Pause, Reply, Wait};
 use Want::{Answer, Both, Either, Kind, NoBody, Over, Refused, Result, Status};
 
 /// That a message was taken which needs no answer, or refused.
-const TAKEN: &[Want] = &[Either(&[Both(&[Status("m", &[202]), NoBody("m")]), Refused("m")])];
+const TAKEN: &[Want] = &[Either(&[Both(&[Status("POST", &[202]), NoBody("POST")]), Refused("POST")])];
 const SLOW: Step = Step::Ask(Ask {
     id: "1",
     method: "tools/call",
@@ -31,15 +31,15 @@ pub(super) const CASES: &[Case] = &[
         Result("1"), Over("1"),
     ]).needs(&[Need::SlowTool]).over_http(),
     case("http.notice", "HT-05", HTTP, &[
-        send("m", "POST", Tell("notifications/cancelled", r#""requestId":"never asked""#), &[]), Reply("m"),
+        send("POST", "POST", Tell("notifications/cancelled", r#""requestId":"never asked""#), &[]), Reply("POST"),
     ], TAKEN).over_http(),
     case("http.answer", "HT-05", SESSIONS, &[
-        send("m", "POST", Text(r#"{"jsonrpc":"2.0","id":"never asked","result":{}}"#), &[]), Reply("m"),
+        send("POST", "POST", Text(r#"{"jsonrpc":"2.0","id":"never asked","result":{}}"#), &[]), Reply("POST"),
     ], TAKEN).over_http(),
     case("http.body-over-lines", "HT-04", HTTP, &[
         send("1", "POST", Text("{\n  \"jsonrpc\": \"2.0\",\r\n  \"id\": 1,\n\t\"method\": \"$easy\",\n  \"params\": {$meta}\n}\n"), &[]), Wait("1"),
     ], &[Result("1")]).over_http(),
-    case("http.empty-body", "HT-04", HTTP, &[send("m", "POST", Nothing, &[]), Reply("m")], &[Refused("m")]).over_http(),
+    case("http.empty-body", "HT-04", HTTP, &[send("POST", "POST", Nothing, &[]), Reply("POST")], &[Refused("POST")]).over_http(),
     case("http.charset", "HT-04", HTTP, &[
         ask_by("1", "$easy", "", &[With(name::CONTENT_TYPE, "application/json; charset=utf-8")]), Wait("1"),
     ], &[Result("1")]).at_most(Level::Warning).over_http(),
@@ -58,8 +58,8 @@ pub(super) const CASES: &[Case] = &[
     case("http.foreign-origin-is-403", "HT-08", (V4, V5), &[
         ask_by("1", "$easy", "", &[With(name::ORIGIN, "http://wirelab.invalid")]), Wait("1"),
     ], &[Status("1", &[403])]).over_http(),
-    case("http.other-method", "HT-01", HTTP, &[send("m", "PUT", Nothing, &[]), Reply("m")], &[
-        Either(&[Refused("m"), Status("m", &[501])]),
+    case("http.other-method", "HT-01", HTTP, &[send("PUT", "PUT", Nothing, &[]), Reply("PUT")], &[
+        Either(&[Refused("PUT"), Status("PUT", &[501])]),
     ]).at_most(Level::Warning).over_http(),
     case("http.hang-up", "HT-25", HTTP, &[SLOW, Pause(100), HangUp("1")], &[]).needs(&[Need::SlowTool]).over_http(),
 ];

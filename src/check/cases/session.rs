@@ -26,9 +26,9 @@ const AGAIN: Step = send(
     }),
     &[Without(name::SESSION), Without(name::VERSION)],
 );
-const END: Step = send("end", "DELETE", Nothing, &[]);
+const END: Step = send("DELETE", "DELETE", Nothing, &[]);
 /// A server may keep its sessions to itself.
-const NOT_ENDED: Want = Status("end", &[405]);
+const NOT_ENDED: Want = Status("DELETE", &[405]);
 
 #[rustfmt::skip]
 pub(super) const CASES: &[Case] = &[
@@ -40,20 +40,20 @@ pub(super) const CASES: &[Case] = &[
         Status("1", &[400]),
     ]).needs(&[Need::Session]).over_http(),
     case("session.missing-id-of-stream", "HT-19", SESSIONS, &[
-        send("get", "GET", Nothing, &[Without(name::SESSION)]), Reply("get"),
-    ], &[Status("get", &[400, 405])]).needs(&[Need::Session]).over_http(),
+        send("GET", "GET", Nothing, &[Without(name::SESSION)]), Reply("GET"),
+    ], &[Status("GET", &[400, 405])]).needs(&[Need::Session]).over_http(),
     case("session.unknown-id", "HT-20", SESSIONS, &[ask_by("1", "$easy", "", &[NEVER_GIVEN]), Wait("1")], &[
         Status("1", &[404, 400]),
     ]).needs(&[Need::Session]).over_http(),
-    case("session.end", "HT-21", SESSIONS, &[END, Reply("end"), Anew], &[
-        Status("end", &[200, 202, 204, 405]),
+    case("session.end", "HT-21", SESSIONS, &[END, Reply("DELETE"), Anew], &[
+        Status("DELETE", &[200, 202, 204, 405]),
     ]).needs(&[Need::Session]).over_http(),
-    case("session.ended", "HT-20", SESSIONS, &[END, Reply("end"), ask_by("1", "$easy", "", &[]), Reply("1"), Anew], &[
+    case("session.ended", "HT-20", SESSIONS, &[END, Reply("DELETE"), ask_by("1", "$easy", "", &[]), Reply("1"), Anew], &[
         Either(&[Status("1", &[404]), NOT_ENDED]),
     ]).needs(&[Need::Session]).over_http(),
     case("session.ended-stream", "HT-20", SESSIONS, &[
-        END, Reply("end"), send("get", "GET", Nothing, &[]), Reply("get"), Anew,
-    ], &[Either(&[Status("get", &[404, 405]), NOT_ENDED])]).needs(&[Need::Session]).over_http(),
+        END, Reply("DELETE"), send("GET", "GET", Nothing, &[]), Reply("GET"), Anew,
+    ], &[Either(&[Status("GET", &[404, 405]), NOT_ENDED])]).needs(&[Need::Session]).over_http(),
     case("session.no-version", "HT-23", (V3, V4), &[ask_by("1", "$easy", "", &[Without(name::VERSION)]), Wait("1")], &[
         Result("1"),
     ]).over_http(),
@@ -61,6 +61,6 @@ pub(super) const CASES: &[Case] = &[
         Status("1", &[400]),
     ]).over_http(),
     case("session.unknown-version-of-stream", "HT-24", (V3, V4), &[
-        send("get", "GET", Nothing, &[OLD]), Reply("get"),
-    ], &[Status("get", &[400, 405])]).over_http(),
+        send("GET", "GET", Nothing, &[OLD]), Reply("GET"),
+    ], &[Status("GET", &[400, 405])]).over_http(),
 ];

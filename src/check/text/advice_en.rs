@@ -41,6 +41,7 @@ pub(super) const ADVICE: &[Advice] = &[
     a("HT-25", "Go on serving others when a client hangs up."),
     a("HT-50", "Compare MCP-Protocol-Version, Mcp-Method and Mcp-Name with the body, and answer 400 and -32020 where they are missing or differ."),
     a("HT-53", "Decode =?base64?…?= before comparing, and answer 400 and -32020 where it cannot be."),
+    a("HT-54", "Compare Mcp-Param headers with the arguments that the tool marks with x-mcp-header, and answer 400 and -32020 where one is missing or differs; expect none for what is null or not given."),
     a("HT-55", "Answer 404 with the error -32601 in the body."),
     a("HT-56", "Answer 400 with the error in the body."),
     a("HT-57", "Ask through the result (inputRequests), not by requests on a stream."),

@@ -94,6 +94,12 @@ impl Need {
 /// How much of what a server wrote a sentence repeats, in characters.
 const SHOWN: usize = 160;
 
+/// What an exchange is called in a sentence: one that is called after the request in its body is that `request`.
+fn named(name: &str, request: &str) -> String {
+    let is_id = name.starts_with(|first: char| first == '"' || first.is_ascii_digit());
+    if is_id { format!("{request} {name}") } else { name.to_owned() }
+}
+
 /// The beginning of `text`, on one line.
 fn cut(text: &str) -> String {
     crate::lint::beginning(text, SHOWN)

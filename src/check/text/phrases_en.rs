@@ -34,21 +34,29 @@ fn want(want: &Want) -> String {
         Want::End => "the end of the process, soon after its input has ended".to_owned(),
         Want::Either(wants) => wants.iter().map(self::want).collect::<Vec<_>>().join(", or "),
         Want::Both(wants) => wants.iter().map(self::want).collect::<Vec<_>>().join(" and "),
-        Want::Status(name, statuses) => format!("HTTP {} for {name}", alternatives(statuses)),
-        Want::Refused(name) => format!("a refusal of {name}, HTTP 400 to 499"),
-        Want::NoBody(name) => format!("no body in the answer to {name}"),
-        Want::Kind(name, kinds) => format!("an answer to {name} that is {}", kinds.join(" or ")),
-        Want::StreamHeader(name, header, value) => format!("{header}: {value} on the stream of {name}"),
-        Want::Over(name) => format!("the end of the stream of {name} after its answer"),
+        Want::Status(name, statuses) => format!("HTTP {} for {}", alternatives(statuses), named(name)),
+        Want::Refused(name) => format!("a refusal of {}, HTTP 400 to 499", named(name)),
+        Want::NoBody(name) => format!("no body in the answer to {}", named(name)),
+        Want::Kind(name, kinds) => format!("an answer to {} that is {}", named(name), kinds.join(" or ")),
+        Want::StreamHeader(name, header, value) => {
+            format!("{header}: {value} on the stream of {}", named(name))
+        }
+        Want::Over(name) => format!("the end of the stream of {} after its answer", named(name)),
         Want::VisibleSession(_) => "a session id of visible ASCII".to_owned(),
         Want::OtherSession(..) => "another session id for another session".to_owned(),
-        Want::NoAnswers(name) => format!("no answers on the stream of {name}"),
-        Want::NoMessages(name) => format!("no messages on the stream of {name}"),
-        Want::Primed(name) => format!("an event with an id and no data first on the stream of {name}"),
+        Want::NoAnswers(name) => format!("no answers on the stream of {}", named(name)),
+        Want::NoMessages(name) => format!("no messages on the stream of {}", named(name)),
+        Want::Primed(name) => {
+            format!("an event with an id and no data first on the stream of {}", named(name))
+        }
         Want::OnceOnly => "each message on one stream only".to_owned(),
         Want::OwnEventIds => "an id of its own for each event".to_owned(),
         Want::NoQuestions => "no requests of the server's".to_owned(),
     }
+}
+
+fn named(name: &str) -> String {
+    super::named(name, "request")
 }
 
 fn what(kind: Kind) -> String {
@@ -104,6 +112,9 @@ pub(super) fn reason(need: Need) -> String {
         Need::Has(path) => format!("the server does not declare {path}"),
         Need::HasNot(path) => format!("the server declares {path}"),
         Need::Tool => "no tool says that it only reads, and --tool names none".to_owned(),
+        Need::MarkedTool => {
+            "no argument that the tool is called with is marked to be repeated in a header".to_owned()
+        }
         Need::SlowTool => "--slow names no tool that takes its time".to_owned(),
         Need::RequiredArgument => "no tool has an argument that it cannot do without".to_owned(),
         Need::Resource => "the server lists no resource".to_owned(),

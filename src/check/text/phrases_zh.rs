@@ -34,21 +34,25 @@ fn want(want: &Want) -> String {
         Want::End => "输入结束后进程很快结束".to_owned(),
         Want::Either(wants) => wants.iter().map(self::want).collect::<Vec<_>>().join("，或"),
         Want::Both(wants) => wants.iter().map(self::want).collect::<Vec<_>>().join("，且"),
-        Want::Status(name, statuses) => format!("{name} 得到 HTTP {}", alternatives(statuses)),
-        Want::Refused(name) => format!("{name} 被拒绝，HTTP 400 至 499"),
-        Want::NoBody(name) => format!("对 {name} 的应答没有正文"),
-        Want::Kind(name, kinds) => format!("对 {name} 的应答类型为 {}", kinds.join(" 或 ")),
-        Want::StreamHeader(name, header, value) => format!("{name} 的流带有 {header}: {value}"),
-        Want::Over(name) => format!("{name} 的流在应答之后结束"),
+        Want::Status(name, statuses) => format!("{} 得到 HTTP {}", named(name), alternatives(statuses)),
+        Want::Refused(name) => format!("{} 被拒绝，HTTP 400 至 499", named(name)),
+        Want::NoBody(name) => format!("{} 的应答没有正文", named(name)),
+        Want::Kind(name, kinds) => format!("{} 的应答类型为 {}", named(name), kinds.join(" 或 ")),
+        Want::StreamHeader(name, header, value) => format!("{} 的流带有 {header}: {value}", named(name)),
+        Want::Over(name) => format!("{} 的流在应答之后结束", named(name)),
         Want::VisibleSession(_) => "会话 id 只有可见的 ASCII".to_owned(),
         Want::OtherSession(..) => "不同的会话有不同的 id".to_owned(),
-        Want::NoAnswers(name) => format!("{name} 的流上没有应答"),
-        Want::NoMessages(name) => format!("{name} 的流上没有消息"),
-        Want::Primed(name) => format!("{name} 的流先来一个只有 id、没有数据的事件"),
+        Want::NoAnswers(name) => format!("{} 的流上没有应答", named(name)),
+        Want::NoMessages(name) => format!("{} 的流上没有消息", named(name)),
+        Want::Primed(name) => format!("{} 的流先来一个只有 id、没有数据的事件", named(name)),
         Want::OnceOnly => "每条消息只在一个流上".to_owned(),
         Want::OwnEventIds => "每个事件有自己的 id".to_owned(),
         Want::NoQuestions => "服务器不发请求".to_owned(),
     }
+}
+
+fn named(name: &str) -> String {
+    super::named(name, "请求")
 }
 
 fn what(kind: Kind) -> String {
@@ -56,8 +60,8 @@ fn what(kind: Kind) -> String {
         Kind::Object => "对象".to_owned(),
         Kind::Array => "数组".to_owned(),
         Kind::Text => "字符串".to_owned(),
-        Kind::Revision => "一个已发布且有握手的修订版".to_owned(),
-        Kind::Is("$version") => "所请求的修订版".to_owned(),
+        Kind::Revision => "一个已发布且有握手的版本".to_owned(),
+        Kind::Is("$version") => "所请求的版本".to_owned(),
         Kind::Is(json) => format!(" {json}"),
     }
 }
@@ -104,18 +108,19 @@ pub(super) fn reason(need: Need) -> String {
         Need::Has(path) => format!("服务器没有声明 {path}"),
         Need::HasNot(path) => format!("服务器声明了 {path}"),
         Need::Tool => "没有工具说自己只读，也没有用 --tool 指定".to_owned(),
+        Need::MarkedTool => "所调用的工具没有标出要写进头部的参数".to_owned(),
         Need::SlowTool => "没有用 --slow 指定耗时的工具".to_owned(),
         Need::RequiredArgument => "没有带必填参数的工具".to_owned(),
         Need::Resource => "服务器没有列出资源".to_owned(),
         Need::Prompt => "服务器没有列出不需要参数的提示".to_owned(),
         Need::PromptArgument => "服务器没有列出带必填参数的提示".to_owned(),
-        Need::ModernOnly => "服务器也支持有握手的修订版".to_owned(),
+        Need::ModernOnly => "服务器也支持有握手的版本".to_owned(),
         Need::Lines => "HTTP 上没有行：不管怎样到达，一个正文就是一条消息".to_owned(),
         Need::Process => "HTTP 上没有会因输入结束而结束的进程".to_owned(),
         Need::Stderr => "HTTP 上看不到服务器往自己的流里写了什么".to_owned(),
         Need::Order => "HTTP 上同时发出的请求没有先后".to_owned(),
         Need::Connection => "HTTP 上 initialize 得到应答之前，请求无处归属".to_owned(),
-        Need::Cancellation => "这个修订版在 HTTP 上靠断开来取消".to_owned(),
+        Need::Cancellation => "这个版本在 HTTP 上靠断开来取消".to_owned(),
         Need::Session => "服务器不给会话 id".to_owned(),
         Need::OwnStream => "服务器没有自己的流".to_owned(),
         Need::EventIds => "服务器不给事件 id".to_owned(),

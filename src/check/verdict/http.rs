@@ -2,7 +2,7 @@
 
 use super::{Got, Trial};
 use crate::check::case::Want;
-use crate::check::exchanged::Exchanged;
+use crate::check::exchanged::{Exchanged, OWN_STREAM};
 use crate::check::player::ALIVE;
 use crate::proto::http::{EVENTS, name};
 
@@ -115,9 +115,10 @@ impl Trial<'_> {
         Some(status(own))
     }
 
-    /// The first exchange that has come to nothing, or that the server has failed at; bad requests are refused.
+    /// The first exchange that has come to nothing, or that the server has failed at; bad requests are refused. That there
+    /// is no stream of the server's own is no failure at what the case has sent, whatever the status.
     pub(super) fn failure(&self) -> Option<Got> {
-        let own = self.talk.exchanges.iter().filter(|it| it.name != ALIVE);
+        let own = self.talk.exchanges.iter().filter(|it| it.name != ALIVE && it.name != OWN_STREAM);
         own.filter(|it| !it.is_stream).find_map(|it| match it.status {
             Some(500..) => Some(status(it)),
             _ => it.failed.as_ref().map(|_| failed(it)),

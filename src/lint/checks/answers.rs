@@ -73,7 +73,7 @@ pub(in crate::lint) fn without_id(cx: &mut Cx<'_>) {
     let peer = cx.from.peer();
     let id = cx.whole.get("id");
     let at = id.unwrap_or(Value::of(""));
-    let seen = id.map_or(Said::Nothing, |id| id.0.into());
+    let seen = id.map_or(Said::Kind("missing"), |id| id.0.into());
     if let Some(broken) = cx.talk.broken[index(peer)].pop_first() {
         unreadable(cx, &broken, id.is_some());
         cx.relate(broken.frame);
@@ -107,7 +107,7 @@ pub(in crate::lint) fn without_id(cx: &mut Cx<'_>) {
         cx.relate(note.frame);
         return;
     }
-    cx.report("JR-14", at, "id", seen);
+    cx.report("JR-14", at, Said::Kind("that of its request"), seen);
 }
 
 /// Judges the error about a frame that held no message.
@@ -117,15 +117,16 @@ fn unreadable(cx: &mut Cx<'_>, broken: &super::super::talk::Broken, is_null: boo
         return;
     }
     if let Some(id) = &broken.id {
-        cx.report("JR-14", cx.whole.get("id").unwrap_or(Value::of("")), id.to_json(), Said::Nothing);
+        cx.report("JR-14", cx.whole.get("id").unwrap_or(Value::of("")), id.to_json(), Said::Kind("missing"));
         return;
     }
     let has_old_schema = cx.version < Version::V2025_11_25;
     // What the revision has no right way for is at most a warning.
     if is_null != has_old_schema || is_null && !tolerates("null-id") {
         let id = cx.whole.get("id");
-        let expected: Said = if has_old_schema { "null".into() } else { Said::Nothing };
-        cx.report("JR-14", id.unwrap_or(Value::of("")), expected, id.map_or(Said::Nothing, |id| id.0.into()));
+        let expected: Said = if has_old_schema { "null".into() } else { Said::Kind("left out") };
+        let seen = id.map_or(Said::Kind("missing"), |id| id.0.into());
+        cx.report("JR-14", id.unwrap_or(Value::of("")), expected, seen);
         cx.weigh("JR-14", Level::Warning);
         return;
     }

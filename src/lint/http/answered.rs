@@ -73,7 +73,7 @@ impl Web {
         if is_plain && status != 400 && !is_aside(status) {
             relate(scene.tell("HT-50", version, Side::Server, "400 / -32020", status.to_string()), frame);
         }
-        if version == V5 && streams && is_success(status) {
+        if version == V5 && streams && is_success(status) && !exchange.is_older {
             let is_open = headers.lists(name::BUFFERING, "no");
             if !is_open && self.first_time("HT-58") {
                 let seen = headers.first(name::BUFFERING);
@@ -83,7 +83,9 @@ impl Web {
                 relate(scene.tell("HT-58", version, Side::Server, expected, seen), frame);
             }
         }
-        if version == V5 && headers.first(name::SESSION).is_some() && self.first_time("session") {
+        // Whoever refuses it may be of an older revision, and have sessions.
+        let has_session = headers.first(name::SESSION).is_some() && is_success(status);
+        if version == V5 && has_session && !exchange.is_older && self.first_time("session") {
             relate(scene.tell("HT-58", version, Side::Server, Said::Nothing, name::SESSION), frame);
         }
     }

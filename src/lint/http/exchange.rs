@@ -57,6 +57,13 @@ pub(super) struct Sent {
     pub(super) lacks_meta: bool,
 }
 
+impl Sent {
+    /// Whether it is the request `id`, and not answered.
+    pub(super) fn waits_for(&self, id: &RequestId) -> bool {
+        self.is_open && self.id.as_ref() == Some(id)
+    }
+}
+
 /// The head of an answer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Answered {
@@ -86,6 +93,9 @@ pub(super) struct Exchange {
     pub(super) is_spoilt: bool,
     /// Whether its headers do not say what its body says (2026-07-28).
     pub(super) is_mismatch: bool,
+    /// Whether the same, and a server may take it for a request of an older revision: then nothing of 2026-07-28 is
+    /// demanded of the answer.
+    pub(super) is_older: bool,
     /// Whether the session had ended before.
     pub(super) is_late: bool,
     /// Whether it does not say its session.
@@ -124,6 +134,7 @@ impl Exchange {
             asks: Vec::new(),
             is_spoilt: false,
             is_mismatch: false,
+            is_older: false,
             is_late: false,
             is_nameless: false,
             answered: None,
@@ -152,6 +163,11 @@ impl Exchange {
     /// Whether the client asks for something here.
     pub(super) fn calls(&self) -> bool {
         self.sent.iter().any(|sent| sent.on == On::Request)
+    }
+
+    /// Whether the request `id` was made in it and is not answered.
+    pub(super) fn waits_for(&self, id: &RequestId) -> bool {
+        self.sent.iter().any(|sent| sent.waits_for(id))
     }
 
     /// Whether a request of the client's is not answered.

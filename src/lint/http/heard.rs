@@ -57,7 +57,7 @@ impl Web {
         }
         self.exchanges.insert(exchange.number, exchange);
         if let Some(id) = heard.id.filter(|_| is_answer(heard.on)) {
-            self.close(id);
+            self.close(id, scene.exchange);
         }
     }
 
@@ -88,7 +88,7 @@ impl Web {
 
     /// Whether an answer is on the stream of its request.
     fn answer(&mut self, scene: &mut Scene<'_>, exchange: &Exchange, heard: &Heard<'_>, id: &RequestId) {
-        let home = self.calls.get(id).copied();
+        let home = exchange.waits_for(id).then_some(exchange.number).or(self.calls.get(id).copied());
         let is_known = home.is_some();
         let root =
             home.and_then(|home| if home == exchange.number { exchange.root } else { self.root(home) });
@@ -116,7 +116,10 @@ impl Web {
 
     /// A stream that does not begin with an event that its client can come back to (2025-11-25).
     fn unprimed(&mut self, scene: &mut Scene<'_>, exchange: &Exchange, heard: &Heard<'_>) {
-        let is_agreed = exchange.version == Version::V2025_11_25 && exchange.calls() && !exchange.begins();
+        // A request that does not say its revision is taken for one of 2025-03-26, which has no such rule (HT-23).
+        let is_said = exchange.has(name::VERSION);
+        let is_agreed =
+            exchange.version == Version::V2025_11_25 && is_said && exchange.calls() && !exchange.begins();
         if is_agreed && exchange.streams() && exchange.method == Method::Post && self.first_time("HT-16") {
             let shown =
                 heard.event.map_or_else(|| "data: {…}".to_owned(), |id| format!("id: {id}, data: {{…}}"));
@@ -206,7 +209,7 @@ fn on_a_stream(scene: &mut Scene<'_>) {
 fn not_in_vain(scene: &mut Scene<'_>, exchange: &Exchange) {
     let is_call = exchange.sent.iter().any(|sent| sent.method == "tools/call");
     let is_covered = exchange.headers.iter().any(|line| is_covered(&exchange.headers, &line.name));
-    if exchange.is_mismatch || exchange.is_long || is_call || is_covered {
+    if exchange.is_mismatch || exchange.is_older || exchange.is_long || is_call || is_covered {
         let is_it = |found: &Finding| {
             found.rule.as_str() == "ER-05" && found.seen == Said::from(ErrorCode::HEADER_MISMATCH.to_string())
         };
@@ -221,6 +224,7 @@ fn refused(scene: &mut Scene<'_>, exchange: &Exchange, code: i64, text: &str) {
     let lacks_meta = exchange.sent.iter().any(|sent| sent.lacks_meta);
     let frame = exchange.frame();
     let found = match ErrorCode(code) {
+        _ if exchange.is_older => None,
         _ if exchange.version != V5 => {
             let text = text.to_ascii_lowercase();
             let is_about_it = text.contains("protocol version") || text.contains("protocol-version");

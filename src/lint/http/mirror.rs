@@ -7,7 +7,7 @@ use super::exchange::{Exchange, Heard, is_covered};
 use super::scene::Scene;
 use crate::proto::http::{name, param, value};
 use crate::proto::json::{Members, Number, RawJson};
-use crate::proto::mcp::keys;
+use crate::proto::mcp::{Lifecycle, Version, keys};
 use crate::proto::session::Side;
 
 /// The longest schema that is looked into for marks.
@@ -33,7 +33,20 @@ pub(super) fn check(scene: &mut Scene<'_>, exchange: &mut Exchange, heard: &Hear
     if heard.method == "tools/call" {
         arguments(scene, exchange, heard);
     }
-    exchange.is_mismatch |= scene.out[before..].iter().any(|found| found.rule.as_str() != "TL-25");
+    let is_mismatch = scene.out[before..].iter().any(|found| found.rule.as_str() != "TL-25");
+    if is_mismatch && may_be_older(exchange) {
+        exchange.is_older = true;
+    } else {
+        exchange.is_mismatch |= is_mismatch;
+    }
+}
+
+/// Whether a server that speaks older revisions as well may take the request for one of those, whatever its body says: there
+/// is no revision in its head, or one of them.
+fn may_be_older(exchange: &Exchange) -> bool {
+    let is_older =
+        |said: &str| Version::parse(said).is_some_and(|it| it.lifecycle() == Lifecycle::Initialize);
+    if exchange.has(name::VERSION) { exchange.header(name::VERSION).is_some_and(is_older) } else { true }
 }
 
 fn version(scene: &mut Scene<'_>, exchange: &Exchange, heard: &Heard<'_>) {

@@ -26,8 +26,8 @@ mod stream;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use exchange::Exchange;
 pub(super) use exchange::Heard;
-use exchange::{Exchange, Sent};
 pub(super) use scene::Scene;
 use session::Session;
 use stream::Streams;
@@ -129,22 +129,30 @@ impl Web {
     /// Begins an exchange.
     fn open(&mut self, exchange: Exchange) {
         if self.exchanges.len() >= EXCHANGES
-            && let Some((number, _)) = self.exchanges.pop_first()
+            && let Some((number, oldest)) = self.exchanges.pop_first()
         {
-            self.calls.retain(|_, call| *call != number);
+            for id in oldest.sent.iter().filter_map(|sent| sent.id.as_ref()) {
+                if self.calls.get(id) == Some(&number) {
+                    self.calls.remove(id);
+                }
+            }
         }
         self.exchanges.insert(exchange.number, exchange);
     }
 
-    /// The request with this id is answered.
-    fn close(&mut self, id: &RequestId) -> Option<u64> {
-        let number = self.calls.remove(id)?;
-        let exchange = self.exchanges.get_mut(&number)?;
-        let is_it = |sent: &&mut Sent| sent.is_open && sent.id.as_ref() == Some(id);
-        if let Some(sent) = exchange.sent.iter_mut().find(is_it) {
+    /// The request with this id is answered, in the exchange `came`. A client that uses an id for two requests at the same
+    /// time gets the answer to each in its own.
+    fn close(&mut self, id: &RequestId, came: u64) {
+        let is_its_own = self.exchanges.get(&came).is_some_and(|exchange| exchange.waits_for(id));
+        let home = self.calls.get(id).copied();
+        let Some(number) = is_its_own.then_some(came).or(home) else { return };
+        if home == Some(number) {
+            self.calls.remove(id);
+        }
+        let Some(exchange) = self.exchanges.get_mut(&number) else { return };
+        if let Some(sent) = exchange.sent.iter_mut().find(|sent| sent.waits_for(id)) {
             sent.is_open = false;
         }
-        Some(number)
     }
 
     /// What the client asked in this exchange is not answered by a message, and nobody has to wait for one.

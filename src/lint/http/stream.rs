@@ -175,10 +175,10 @@ impl Web {
         let Some(before) = before.filter(|before| before.exchange != scene.exchange) else { return false };
         let is_again = match message {
             Message::Request(request) => scene.talk.open.contains_key(&(Side::Server, request.id.clone())),
-            Message::Response(response) => response
-                .id
-                .known()
-                .is_some_and(|id| !scene.talk.open.contains_key(&(Side::Client, id.clone()))),
+            Message::Response(response) => response.id.known().is_some_and(|id| {
+                let is_open = scene.talk.open.contains_key(&(Side::Client, id.clone()));
+                !is_open && !exchange.waits_for(id)
+            }),
             // Two may be of one wording; one straight after the other on two open streams is one.
             Message::Notification(_) => {
                 let other = self.exchanges.get(&before.exchange);

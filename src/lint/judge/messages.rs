@@ -221,7 +221,10 @@ fn open(cx: &mut Cx<'_>, is_misfit: bool, is_undeclared: bool) {
     if let Some(token) = token {
         talk.tokens.insert((cx.from, token), Progress { id: id.clone(), last: None, task: None });
     }
-    talk.open.insert((cx.from, id), open);
+    // Of two with the same id either may be answered first, and the other one has its answer to come.
+    if let Some(other) = talk.open.insert((cx.from, id), open) {
+        talk.done.push(other.done(None, true));
+    }
 }
 
 /// An answer.

@@ -8,6 +8,8 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::client::legacy::{Builder, Client};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
+use super::patient::Patient;
+
 /// How long a connection that nothing goes over is kept: many servers hang up after five seconds.
 const IDLE: Duration = Duration::from_secs(4);
 
@@ -22,7 +24,11 @@ pub(in crate::native) fn client() -> Builder {
 }
 
 /// The way to a server at `http://`.
-pub(in crate::native) fn open() -> HttpConnector {
+pub(in crate::native) fn open() -> Patient {
+    Patient(plain())
+}
+
+fn plain() -> HttpConnector {
     let mut http = HttpConnector::new();
     http.set_nodelay(true);
     http.set_connect_timeout(Some(CONNECT));
@@ -33,9 +39,9 @@ pub(in crate::native) fn open() -> HttpConnector {
 ///
 /// # Errors
 /// When there is nobody to believe.
-pub(in crate::native) fn secure() -> io::Result<HttpsConnector<HttpConnector>> {
-    let mut http = open();
+pub(in crate::native) fn secure() -> io::Result<HttpsConnector<Patient>> {
+    let mut http = plain();
     http.enforce_http(false);
     let tls = HttpsConnectorBuilder::new().with_native_roots()?.https_only().enable_http1();
-    Ok(tls.wrap_connector(http))
+    Ok(tls.wrap_connector(Patient(http)))
 }

@@ -5,6 +5,7 @@
 
 pub(super) mod dial;
 pub(super) mod net;
+mod patient;
 mod streams;
 
 use std::fmt;

@@ -3,8 +3,9 @@ speaks TLS, under a certificate that it makes itself and writes there."""
 
 import asyncio
 import sys
+from typing import Annotated
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 port = int(sys.argv[1])
 try:
@@ -33,8 +34,12 @@ async def slow(steps: int, ctx: Context) -> str:
     return "done"
 
 
+# What is marked stands in a header too, from 2026-07-28 on.
+Marked = Annotated[int, Field(json_schema_extra={"x-mcp-header": "First"})]
+
+
 @server.tool()
-def add(a: int, b: int) -> int:
+def add(a: Marked, b: int) -> int:
     """Adds two numbers."""
     return a + b
 

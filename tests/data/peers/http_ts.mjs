@@ -18,7 +18,9 @@ const made = () => {
   const tool = (name, description, shape, run) => {
     server.registerTool(name, { description, inputSchema: z.object(shape) }, async (words) => says(await run(words)));
   };
-  tool('add', 'Adds two numbers.', { a: z.number().int(), b: z.number().int() }, ({ a, b }) => String(a + b));
+  // What is marked stands in a header too, from 2026-07-28 on.
+  const marked = z.number().int().meta({ 'x-mcp-header': 'First' });
+  tool('add', 'Adds two numbers.', { a: marked, b: z.number().int() }, ({ a, b }) => String(a + b));
   tool('slow', 'Takes its time.', { ms: z.number().int() }, ({ ms }) => {
     return new Promise((done) => setTimeout(() => done('done'), ms));
   });

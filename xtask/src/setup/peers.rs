@@ -68,6 +68,7 @@ pub fn set_up(cache: &Cache) -> Result<Peers> {
     }
     peers.add("WIRELAB_PEER_RMCP", rmcp(cache, &RMCP_CLIENT));
     peers.add("WIRELAB_PEER_RMCP_SERVER", rmcp(cache, &RMCP_SERVER));
+    peers.add("WIRELAB_PEER_RMCP_HTTP", rmcp(cache, &RMCP_HTTP));
     if let Some(node) = run::which("node") {
         peers.env.push(("WIRELAB_NODE", node));
     }
@@ -164,6 +165,10 @@ const RMCP_SERVER: Rmcp = Rmcp {
     words: &["--features", "server"],
     profile: "debug",
 };
+
+/// What they reach by HTTP.
+const RMCP_HTTP: Rmcp =
+    Rmcp { name: "wirelab-peer-rmcp-http", package: "rmcp-http", words: &[], profile: "debug" };
 
 /// Builds it. Cargo knows what is built already, and whether our part of it has changed.
 fn rmcp(cache: &Cache, program: &Rmcp) -> Result<PathBuf> {

@@ -80,6 +80,7 @@ pub(super) const GATES: &[Gate] = &[
             "WIRELAB_PEER_TS1",
             "WIRELAB_PEER_TS2_SERVER",
             "WIRELAB_PEER_RMCP_SERVER",
+            "WIRELAB_PEER_RMCP_HTTP",
             "WIRELAB_NODE",
         ],
         reason: "needs the servers on the official SDKs",

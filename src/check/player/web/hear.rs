@@ -1,5 +1,7 @@
 //! What comes of what was sent.
 
+use core::time::Duration;
+
 use super::{Flow, Web, note, put};
 use crate::check::exchanged::Exchanged;
 use crate::check::heard::at;
@@ -12,6 +14,10 @@ use crate::proto::session::Side;
 use crate::proto::time::Instant;
 use crate::trace::export::cover_head;
 use crate::trace::http::{Body, Http, Part, Piece};
+
+/// What we wait at least before a stream is taken up again, whatever its server says: one that ends each at once would
+/// keep us and itself busy for nothing.
+const SOONEST: Duration = Duration::from_millis(20);
 
 impl Player<'_, Web> {
     /// The head of an answer has come, and what of its body came with it.
@@ -77,7 +83,7 @@ impl Player<'_, Web> {
             let exchanged = &mut self.talk.exchanges[place];
             (exchanged.is_over, exchanged.failed) = (true, failed);
             if self.has_rest(place) {
-                let retry = self.talk.exchanges[place].retry.unwrap_or(RETRY);
+                let retry = self.talk.exchanges[place].retry.unwrap_or(RETRY).max(SOONEST);
                 self.wire.again.push((now + retry, place));
             }
         }

@@ -7,6 +7,7 @@
 mod hear;
 mod say;
 
+use core::time::Duration;
 use std::collections::{BTreeMap, VecDeque};
 
 use super::plan::Deed;
@@ -67,13 +68,16 @@ impl Web {
     fn begin(&mut self, now: Instant, request: Request, asks: Asked, talk: &mut Conversation) {
         self.last += 1;
         let exchange = Exchange(self.last);
-        let Asked { name, ids, tells, is_unsaid, opens, is_hidden } = asks;
+        let Asked { name, ids, tells, is_unsaid, opens, is_hidden, after } = asks;
         let holds_up = request.method == Method::Post && ids.is_empty();
         let mut place = None;
         if !is_hidden {
             place = Some(talk.exchanges.len());
             let tells = tells || request.method != Method::Post;
-            talk.exchanges.push(Exchanged { name, asks: ids, tells, is_unsaid, ..Exchanged::default() });
+            let (after, retry) = after.map_or((None, None), |(after, retry)| (Some(after), retry));
+            let exchanged =
+                Exchanged { name, asks: ids, tells, is_unsaid, after, retry, ..Exchanged::default() };
+            talk.exchanges.push(exchanged);
             let head = Part::Asked {
                 method: request.method.to_string(),
                 target: String::new(),
@@ -132,6 +136,8 @@ struct Asked {
     opens: bool,
     /// Whether it is no part of the conversation.
     is_hidden: bool,
+    /// The event after which a stream is taken up, and how long to wait before that is done again.
+    after: Option<(String, Option<Duration>)>,
 }
 
 impl Wire for Web {

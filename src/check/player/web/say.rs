@@ -41,15 +41,16 @@ impl Web {
         };
         for change in send.changes {
             let (name, value) = match *change {
-                Change::Without(name) => (name, None),
-                Change::With(name, value) => (name, Some(profile.fill(value))),
+                Change::Without(name) => (profile.fill(name), None),
+                Change::With(name, value) => (profile.fill(name), Some(profile.fill(value))),
                 Change::After(stream) => {
                     let stream = talk.exchanges.iter().find(|it| it.name == stream);
-                    (name::LAST_EVENT, stream.and_then(|it| it.first_event()).map(str::to_owned))
+                    let first = stream.and_then(|it| it.first_event());
+                    (name::LAST_EVENT.to_owned(), first.map(str::to_owned))
                 }
             };
-            headers.remove(name);
-            headers = value.into_iter().fold(headers, |headers, value| headers.with(name, value));
+            headers.remove(&name);
+            headers = value.into_iter().fold(headers, |headers, value| headers.with(name.as_str(), value));
         }
         let asked = Asked { name: send.name.to_owned(), ..asked(&body) };
         self.begin(now, Request { method, headers, body }, asked, talk);
@@ -66,8 +67,8 @@ impl Web {
     pub(super) fn resume(&mut self, now: Instant, place: usize, talk: &mut Conversation) {
         let lost = &talk.exchanges[place];
         let Some(last) = lost.last_event().map(str::to_owned) else { return };
-        let asked = Asked { ids: lost.asks.clone(), ..Asked::default() };
-        let headers = self.session_headers().with(name::ACCEPT, EVENTS).with(name::LAST_EVENT, last);
+        let headers = self.session_headers().with(name::ACCEPT, EVENTS).with(name::LAST_EVENT, last.as_str());
+        let asked = Asked { ids: lost.asks.clone(), after: Some((last, lost.retry)), ..Asked::default() };
         self.begin(now, Request { method: Method::Get, headers, body: Vec::new() }, asked, talk);
     }
 

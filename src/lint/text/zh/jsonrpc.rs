@@ -25,7 +25,7 @@ pub(super) const TEXTS: &[Text] = &[
         "通知 {seen} 得到了应答，是一个没有对应请求的错误。",
         "收到没有 id 的消息，什么都不要回。"),
     j("JR-14", "错误要指明是哪个请求出了错，只要那个请求的 id 还读得出来。",
-        "这个错误的 id 应当是{expected}，实际是 {seen}。"),
+        "这个错误的 id 应当是{expected}，实际是{seen}。"),
     j("JR-15", "method 是字符串；有 params 的话，它是对象。", "成员 {expected} 不合要求：{seen}。"),
     j("JR-16", "不是 JSON 的内容，要应答就用 -32700。",
         "前面那一行不是 JSON，错误码应当是 {expected}，不是 {seen}。"),
