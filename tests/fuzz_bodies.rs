@@ -214,6 +214,16 @@ fn any_requests_over_http_lead_to_the_same_bytes_again() {
     }
 }
 
+#[test]
+fn any_text_of_a_world_is_read_or_refused() {
+    let mut random = Random::new(10);
+    for _ in 0..400 {
+        let data: Vec<u8> = (0..random.up_to(60)).map(|_| random.next() as u8).collect();
+        fuzz::script(&data);
+        fuzz::script(&pieces(&mut random));
+    }
+}
+
 /// Pieces of logs: what importers know, and what comes close to it.
 const LOG_PIECES: &[&str] = &[
     "\n",

@@ -280,6 +280,19 @@ fn a_recording_shows_the_same_cards() {
         recorded.iter().map(|said| same(said)).collect::<Vec<_>>(),
         live.iter().map(|said| same(said)).collect::<Vec<_>>()
     );
+    // Every header is there for whoever wants it, as where it went.
+    let heads = |nodes: &[Node]| -> Vec<String> {
+        let is = |node: &&Node| node.get("class").is_some_and(|class| class.starts_with("heads"));
+        all_nodes(nodes).into_iter().filter(is).map(Node::text_content).collect()
+    };
+    let before = heads(&nodes);
+    assert!(before[0].contains("more") && !before[0].contains("Host"), "{before:?}");
+    go(&mut model, dom("heads", "1", ""));
+    let nodes = region(&model, "recording-area");
+    assert!(heads(&nodes)[0].contains("localhost:3000"), "{:?}", heads(&nodes));
+    assert_eq!(heads(&nodes)[2..], before[2..], "those of the others are as they were");
+    go(&mut model, dom("heads", "1", ""));
+    assert_eq!(heads(&region(&model, "recording-area")), before);
     let arg = cards[1].get("data-arg").expect("a row").to_owned();
     go(&mut model, dom("row", &arg, ""));
     assert!(!text(&model, "bytes-pane").is_empty());

@@ -170,7 +170,7 @@ fn what_is_no_script_is_told_with_its_place() {
     };
     let actions = |list: &str| with("\"actions\":[]", &format!("\"actions\":[{list}]"));
     for (found, expected) in [
-        (with("\"wirelab\":1", "\"wirelab\":2"), "form 2 is newer than this Wirelab, which reads form 1"),
+        (with("\"wirelab\":1", "\"wirelab\":3"), "form 3 is newer than this Wirelab, which reads form 2"),
         (with("\"wirelab\":1,", ""), "/wirelab: expected"),
         (
             with("\"unixMillis\":1764000000000", "\"unixMillis\":-1"),

@@ -9,7 +9,7 @@ use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
 use crate::proto::session::{HeartbeatConfig, Side};
 use crate::sim::http::{HOST, HttpAction, HttpUpcoming, HttpWorld, State};
-use crate::sim::{Command, Settings};
+use crate::sim::{Action, Command, Script, Settings};
 use crate::trace::wire;
 
 /// Tools and arguments that tell how far they are, ask back, fail, or are not there.
@@ -64,8 +64,11 @@ const BODIES: [&str; 7] = [
 /// Lets `data` decide what is done to a world of HTTP, then does the same to another.
 pub fn http(data: &[u8]) {
     let mut source = Source::new(data);
-    let mut settings =
-        Settings { latency: Duration::from_millis(u64::from(source.byte())), ..Settings::default() };
+    let mut settings = Settings {
+        latency: Duration::from_millis(u64::from(source.byte())),
+        http: true,
+        ..Settings::default()
+    };
     settings.client.offer = source.pick(&Version::ALL).as_str().to_owned();
     if source.byte() % 2 == 1 {
         settings.client.heartbeat = Some(HeartbeatConfig::default());
@@ -103,6 +106,16 @@ pub fn http(data: &[u8]) {
     assert_eq!((again.now(), again.upcoming()), (world.now(), world.upcoming()), "the same future");
     assert_eq!(again.actions(), world.actions(), "a replay can be replayed");
 
+    let script = Script::new(&settings, world.actions().to_vec());
+    let read = Script::from_text(&script.to_text());
+    assert_eq!(read.as_ref(), Ok(&script), "a script says all that was done");
+    let there = read.and_then(|script| script.replay_as::<HttpWorld>());
+    assert_eq!(
+        there.map(|there| there.log().to_vec()).as_deref(),
+        Ok(world.log()),
+        "it leads to the same bytes"
+    );
+
     let trace = world.trace();
     let mut written = String::new();
     wire::write(&trace, &mut written);
@@ -115,8 +128,8 @@ pub fn http(data: &[u8]) {
     assert_eq!(read.entries.len(), trace.entries.len());
 }
 
-fn action(source: &mut Source<'_>, world: &HttpWorld) -> HttpAction {
-    HttpAction::Command(match source.byte() % 16 {
+fn action(source: &mut Source<'_>, world: &HttpWorld) -> Action {
+    Action::Command(match source.byte() % 16 {
         0 => Command::Initialize,
         1 => Command::Discover,
         2 => Command::ListTools,
@@ -129,15 +142,15 @@ fn action(source: &mut Source<'_>, world: &HttpWorld) -> HttpAction {
             Some(open) => Command::Cancel { id: open.id.clone(), reason: String::new() },
             None => Command::Close,
         },
-        7 => return HttpAction::Wait(Duration::from_millis(u64::from(source.byte()) * 300)),
-        8 | 9 => return HttpAction::Ask(request(source, world)),
+        7 => return Action::Wait(Duration::from_millis(u64::from(source.byte()) * 300)),
+        8 | 9 => return HttpAction::Ask(request(source, world)).into(),
         10 => {
             let by = if source.byte().is_multiple_of(2) { Side::Client } else { Side::Server };
-            return HttpAction::Cut { exchange: u64::from(source.byte() % 16), by };
+            return HttpAction::Cut { exchange: u64::from(source.byte() % 16), by }.into();
         }
-        11 if source.byte().is_multiple_of(4) => return HttpAction::Forget,
-        12 if source.byte().is_multiple_of(4) => return HttpAction::Anew,
-        _ => return HttpAction::Step,
+        11 if source.byte().is_multiple_of(4) => return HttpAction::Forget.into(),
+        12 if source.byte().is_multiple_of(4) => return HttpAction::Anew.into(),
+        _ => return Action::Step,
     })
 }
 

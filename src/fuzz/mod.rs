@@ -11,6 +11,7 @@ mod import;
 mod judge;
 mod message;
 mod pair;
+mod script;
 mod session;
 mod source;
 
@@ -20,18 +21,20 @@ pub use import::import;
 pub use judge::judge;
 pub use message::message;
 pub use pair::pair;
+pub use script::script;
 pub use session::session;
 
 /// Takes any bytes, panics when a promise is broken.
 pub type Body = fn(&[u8]);
 
 /// Every body with the name of its target in `fuzz/`.
-pub const BODIES: [(&str, Body); 7] = [
+pub const BODIES: [(&str, Body); 8] = [
     ("decoder", decoder),
     ("message", message),
     ("session", session),
     ("pair", pair),
     ("http", http),
+    ("script", script),
     ("import", import),
     ("judge", judge),
 ];

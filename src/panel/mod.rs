@@ -8,6 +8,7 @@ mod act;
 mod attach;
 mod book;
 mod carry;
+mod course;
 mod effect;
 mod facts;
 mod fault;

@@ -189,21 +189,24 @@ impl Model {
         }
     }
 
-    /// The world of the page as a text, for [`Msg::OpenScript`](super::Msg::OpenScript) here or elsewhere; nothing while
-    /// nothing has happened and nothing was chosen.
-    #[must_use]
-    pub fn script(&self) -> Option<String> {
+    /// Whether nothing has happened in the world of pipes, and nothing was chosen.
+    pub(super) fn is_new(&self) -> bool {
         let usual = Settings::default();
-        let is_new = self.pair.actions().is_empty()
-            && self.pair.ahead() == 0
+        self.pair.is_new()
             && self.settings.client.heartbeat == super::time::heartbeat()
             && self.queries.script.is_none()
             && self.settings.folder == usual.folder
             && self.settings.framings.are_usual()
             && (!READER || self.settings.manners == usual.manners)
             && self.settings.client.offer == usual.client.offer
-            && self.settings.client.capabilities == manners::declared(&usual.client.offer, |_| false);
-        (!is_new).then(|| super::share::text(self))
+            && self.settings.client.capabilities == manners::declared(&usual.client.offer, |_| false)
+    }
+
+    /// The worlds of the page as a text, for [`Msg::OpenScript`](super::Msg::OpenScript) here or elsewhere; nothing while
+    /// nothing has happened and nothing was chosen.
+    #[must_use]
+    pub fn script(&self) -> Option<String> {
+        super::share::kept(self)
     }
 
     /// All that the reader would miss in another module of the page, for [`Msg::Carried`](super::Msg::Carried) there.

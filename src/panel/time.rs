@@ -12,7 +12,7 @@ use super::{Effect, Model, READER, files};
 use crate::proto::session::HeartbeatConfig;
 use crate::sim::{Command, Upcoming};
 use seek::seek;
-pub(super) use seek::{arrive, back, go_further, moment};
+pub(super) use seek::{arrive, back, extent, go_further, moment};
 
 /// How long the page waits between two steps while it runs at the usual speed: long enough to read the frame's name.
 pub const RUN_INTERVAL: Duration = Duration::from_millis(900);

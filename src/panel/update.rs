@@ -154,7 +154,7 @@ pub(super) fn turn(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Delete => files::delete(model),
         Msg::Restore => files::restore(model),
-        Msg::Share => model.script().map(|_| Effect::Share(share::link(model))).into_iter().collect(),
+        Msg::Share => share::link(model).map(Effect::Share).into_iter().collect(),
         Msg::Shared(how) => {
             model.notice = Some(Notice::Shared(how));
             Vec::new()

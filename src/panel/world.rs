@@ -1,60 +1,32 @@
-//! The world on the page, with what follows from it, and its time: what was done before the moment that is shown, what was
-//! done after it, and what was done instead.
+//! The world of pipes on the page, with what follows from it.
 
 mod real;
 
 use core::ops::Deref;
 use core::time::Duration;
-use std::rc::Rc;
 
 use super::READER;
+use super::course::Course;
 use super::facts::Facts;
 use crate::demo::{FileError, FolderEdit, Query};
 use crate::proto::error::LocalError;
 use crate::proto::jsonrpc::RequestId;
 use crate::proto::time::Instant;
-use crate::sim::{Action, Command, MAX_FACTS, Pair, Refusal, Script, Settings, Stepped, Upcoming};
+use crate::sim::{Action, Command, MAX_FACTS, Pair, Played, Refusal, Settings, Stepped, Way};
 
-/// How many ways that were not gone are kept; the oldest goes first.
-const OTHERS_AT_MOST: usize = 24;
+/// A pair with its time: whatever changes it goes through here.
+pub(super) type World = Course<Seen>;
 
-/// What was done in a world that went another way.
+/// A pair whose facts are always those of its log.
 #[derive(Debug)]
-pub(super) struct Branch {
-    /// Tells it apart from the others, for the reader.
-    pub(super) number: usize,
-    /// What it was made from.
-    settings: Rc<Settings>,
-    /// All of it, from the beginning.
-    pub(super) actions: Vec<Action>,
-}
-
-impl Branch {
-    /// What it was made from.
-    pub(super) fn settings(&self) -> &Settings {
-        &self.settings
-    }
-}
-
-/// A pair whose facts are always those of its log: whatever changes it goes through here.
-#[derive(Debug)]
-pub(super) struct World {
-    /// What it was made from; not what the reader would like to begin with next.
-    settings: Rc<Settings>,
+pub(super) struct Seen {
     pair: Pair,
     facts: Facts,
-    /// What was done after the moment that is shown, the next one last.
-    ahead: Vec<Action>,
-    branches: Vec<Branch>,
-    /// How many branches there have been.
-    parted: usize,
-    /// How often the world has begun.
-    beginning: usize,
     /// How late it is outside, where the server is.
     real: Option<Instant>,
 }
 
-impl Deref for World {
+impl Deref for Seen {
     type Target = Pair;
 
     fn deref(&self) -> &Pair {
@@ -62,76 +34,12 @@ impl Deref for World {
     }
 }
 
-impl World {
-    pub(super) fn new(settings: &Settings) -> Self {
-        Self::of(Rc::new(settings.clone()), Vec::new())
-    }
-
-    /// A world in which nothing has happened, and `all` is to happen.
-    fn of(settings: Rc<Settings>, mut all: Vec<Action>) -> Self {
-        all.reverse();
-        let pair = Pair::new(&settings);
-        let mut world = Self {
-            settings,
-            pair,
-            facts: Facts::default(),
-            ahead: all,
-            branches: Vec::new(),
-            parted: 0,
-            beginning: 0,
-            real: None,
-        };
-        world.facts.follow(&world.pair);
-        world
-    }
-
-    /// The world that `script` leads to, which was replayed, with the others beside it; in the place of this one.
-    pub(super) fn open(&mut self, script: Script, pair: Pair) {
-        let beginning = self.beginning + 1;
-        let mut world = Self { pair, beginning, facts: Facts::default(), ..Self::new(&script.settings()) };
-        world.facts.follow(&world.pair);
-        for other in script.others {
-            world.keep(Rc::new(other.settings()), other.actions);
-        }
-        if let Some(at) = script.at {
-            world.seek(at);
-        }
-        *self = world;
-    }
-
-    /// Begins anew, from other settings maybe. What was done is kept as a way that was not gone.
-    pub(super) fn begin(&mut self, settings: &Settings) {
-        let all = self.all_actions();
-        let settings = Rc::new(settings.clone());
-        let before = core::mem::replace(&mut self.settings, settings);
-        let is_known = |branch: &Branch| branch.actions == all;
-        if !all.is_empty() && !self.branches.iter().any(is_known) {
-            self.keep(before, all);
-        }
-        self.restart(Vec::new());
-    }
-
-    /// Begins anew, from other settings, and keeps nothing of what was done.
-    pub(super) fn replace(&mut self, settings: &Settings) {
-        *self = Self { beginning: self.beginning + 1, ..Self::new(settings) };
-    }
-
-    /// The same, and lets `actions` happen.
-    pub(super) fn begin_with(&mut self, settings: &Settings, mut actions: Vec<Action>) {
-        self.begin(settings);
-        actions.reverse();
-        self.ahead = actions;
-        while self.go_on() {}
-    }
-
-    /// What it was made from.
-    pub(super) fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Tells the log apart from those that were there before: as long as this is the same, it only grows.
-    pub(super) fn beginning(&self) -> usize {
-        self.beginning
+impl Seen {
+    /// What is to be seen of `pair`.
+    pub(super) fn of(pair: Pair) -> Self {
+        let mut seen = Self { pair, facts: Facts::default(), real: None };
+        seen.facts.follow(&seen.pair);
+        seen
     }
 
     /// What follows from the log.
@@ -139,88 +47,45 @@ impl World {
         &self.facts
     }
 
-    /// All that was done, before the moment that is shown and after it.
-    pub(super) fn all_actions(&self) -> Vec<Action> {
-        self.pair.actions().iter().chain(self.ahead.iter().rev()).cloned().collect()
-    }
-
-    /// How much was done after the moment that is shown.
-    pub(super) fn ahead(&self) -> usize {
-        self.ahead.len()
-    }
-
-    /// Whether a plain step was done next the first time.
-    pub(super) fn steps_next(&self) -> bool {
-        self.ahead.last() == Some(&Action::Step)
-    }
-
-    /// The ways that were not gone, oldest first.
-    pub(super) fn branches(&self) -> &[Branch] {
-        &self.branches
-    }
-
-    /// The same as scripts.
-    pub(super) fn others(&self) -> Vec<Script> {
-        let script = |branch: &Branch| Script::new(&branch.settings, branch.actions.clone());
-        self.branches.iter().map(script).collect()
-    }
-
     /// Whether no more fits into it.
     pub(super) fn is_full(&self) -> bool {
         self.pair.log().len() >= MAX_FACTS || READER && self.is_full_of_real()
     }
+}
 
-    /// See [`Pair::act`]. Whoever does something else than what was done next the first time goes another way, and the
-    /// first way is kept.
+impl Played for Seen {
+    type Stepped = Stepped;
+
+    fn begin(settings: &Settings) -> Self {
+        Self::of(Pair::new(settings))
+    }
+
+    fn act(&mut self, action: Action) -> Result<Stepped, Refusal> {
+        let stepped = self.pair.act(action)?;
+        self.facts.follow(&self.pair);
+        Ok(stepped)
+    }
+
+    fn actions(&self) -> &[Action] {
+        self.pair.actions()
+    }
+
+    fn is_full(&self) -> bool {
+        self.is_full()
+    }
+
+    fn way(&self, next: &Action, stepped: &Stepped) -> Way {
+        self.pair.way(next, stepped)
+    }
+}
+
+impl World {
+    /// See [`Pair::act`] and [`Course::go`].
     pub(super) fn act(&mut self, action: Action) -> Result<Stepped, Refusal> {
         if READER {
             self.catch_up(&action);
         }
-        let before = self.pair.actions().len();
-        let stepped = self.pair.act(action)?;
-        self.facts.follow(&self.pair);
-        if self.pair.actions().len() > before {
-            self.went(before, &stepped);
-        }
-        Ok(stepped)
-    }
-
-    /// Does what was done next the first time; false if nothing was.
-    pub(super) fn go_on(&mut self) -> bool {
-        let Some(action) = self.ahead.pop() else { return false };
-        let done = !self.is_full() && self.pair.act(action).is_ok();
-        self.facts.follow(&self.pair);
-        if !done {
-            // Only a text that somebody else wrote holds what cannot be done, or what leads to more than fits.
-            self.ahead.clear();
-        }
-        done
-    }
-
-    /// Goes to where `done` of all actions have happened.
-    pub(super) fn seek(&mut self, done: usize) {
-        if done < self.pair.actions().len() {
-            let all = self.all_actions();
-            self.restart(all);
-        }
-        while self.pair.actions().len() < done && self.go_on() {}
-    }
-
-    /// Goes to the end of another way, and keeps this one in its place, if anything was done on it.
-    pub(super) fn switch(&mut self, number: usize) {
-        let here = self.all_actions();
-        let Some(branch) = self.branches.iter_mut().find(|branch| branch.number == number) else { return };
-        let there = core::mem::replace(&mut branch.actions, here);
-        core::mem::swap(&mut branch.settings, &mut self.settings);
-        // Where nothing was done there is nothing to come back to.
-        self.branches.retain(|branch| !branch.actions.is_empty());
-        self.restart(there);
-        while self.go_on() {}
-    }
-
-    /// Forgets a way that was not gone.
-    pub(super) fn close(&mut self, number: usize) {
-        self.branches.retain(|branch| branch.number != number);
+        self.go(action)
     }
 
     /// See [`Pair::step`].
@@ -256,44 +121,7 @@ impl World {
 
     /// See [`Pair::take_queries`]; no fact follows from them.
     pub(super) fn take_queries(&mut self) -> Vec<(RequestId, Query)> {
-        self.pair.take_queries()
-    }
-
-    /// Goes to where nothing has happened, with `all` before it.
-    fn restart(&mut self, all: Vec<Action>) {
-        let branches = core::mem::take(&mut self.branches);
-        let beginning = self.beginning + 1;
-        *self = Self { branches, parted: self.parted, beginning, ..Self::of(Rc::clone(&self.settings), all) };
-    }
-
-    /// Compares what was just done, after `before` actions, with what was done there the first time.
-    fn went(&mut self, before: usize, stepped: &Stepped) {
-        let (Some(next), Some(done)) = (self.ahead.last(), self.pair.actions().last()) else { return };
-        // Whoever does anything else than move time means to try something.
-        if next.is_same_move(done) {
-            self.ahead.pop();
-            return;
-        }
-        // Whoever looks at the bytes of a frame one by one still goes the same way.
-        if let (Action::Bytes(_), Action::Step, Stepped::Happened(Upcoming::Arrival(frame))) =
-            (done, next, stepped)
-        {
-            if self.pair.frames()[*frame].delivered {
-                self.ahead.pop();
-            }
-            return;
-        }
-        let mut first = self.pair.actions()[..before].to_vec();
-        first.extend(self.ahead.drain(..).rev());
-        self.keep(Rc::clone(&self.settings), first);
-    }
-
-    fn keep(&mut self, settings: Rc<Settings>, actions: Vec<Action>) {
-        self.parted += 1;
-        self.branches.push(Branch { number: self.parted, settings, actions });
-        if self.branches.len() > OTHERS_AT_MOST {
-            self.branches.remove(0);
-        }
+        self.world().pair.take_queries()
     }
 }
 

@@ -2,7 +2,9 @@
 
 use core::time::Duration;
 
+use super::Whole;
 use super::fault::FaultSwitch;
+use super::http::HttpAction;
 use super::log::FrameNumber;
 use crate::agent::Habit;
 use crate::demo::{FileError, FolderEdit};
@@ -33,6 +35,14 @@ pub enum Action {
     Heard(Heard),
     /// Decide about a frame that waits between two ends outside.
     Hand(Handling),
+    /// Do something that only has a meaning in a world of HTTP.
+    Http(Whole<HttpAction>),
+}
+
+impl From<HttpAction> for Action {
+    fn from(action: HttpAction) -> Self {
+        Self::Http(Whole::new(|| Some(action)))
+    }
 }
 
 /// What somebody does with a frame that waits between two ends outside.

@@ -14,6 +14,7 @@ pub mod manners;
 mod meddler;
 mod pair;
 mod pipe;
+mod played;
 mod scenario;
 mod script;
 mod settings;
@@ -29,10 +30,11 @@ pub use manners::{Manner, Manners};
 pub use meddler::{Deed, Meddled, Meddler};
 pub use pair::{Handled, Outgoing, Pair, Stepped, Upcoming};
 pub use pipe::Pipe;
+pub use played::{Played, Way};
 pub use scenario::{Scenario, Story};
 pub use script::{MAX_FACTS, MAX_STEPS, Script, ScriptError};
 pub use settings::Settings;
-pub(crate) use whole::Whole;
+pub use whole::Whole;
 
 /// Whether this build does all that there is. The module that the page begins with does what its own buttons ask for and
 /// nothing else; by this constant the compiler leaves out the rest.

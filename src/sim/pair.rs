@@ -249,7 +249,8 @@ impl<E: Execute> Pair<E> {
             Action::Command(command) => self.tell(command).map_err(Refusal::End)?,
             Action::Edit(_) if !WHOLE => {}
             Action::Edit(edit) => self.edit(edit).map_err(Refusal::Folder)?,
-            Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) | Action::Hand(_) if !WHOLE => {}
+            Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) | Action::Hand(_) | Action::Http(_)
+                if !WHOLE => {}
             // What does nothing is not kept.
             Action::Fault(switch) if !switch.is_there() => {}
             Action::Fault(switch) => {
@@ -271,6 +272,7 @@ impl<E: Execute> Pair<E> {
                     self.actions.push(Action::Hand(handling));
                 }
             }
+            Action::Http(_) => return Err(Refusal::End(LocalError::Closed)),
         }
         Ok(Stepped::Idle)
     }

@@ -7,14 +7,16 @@
 //! left out is `framing`, how each end tells messages apart if that is not as MCP has it; `manner`, whom each end behaves
 //! like if that is somebody else; `outside`, where the server is a process of the real world, and `{"heard":"stdout",…}` what
 //! that has done; `tapped`, where the client is outside as well, and `{"hand":"drop",…}` what was done with a frame between
-//! the two; `pingMicros`, the time between
+//! the two; `http`, where the two talk over HTTP (the form is 2 then, so that who knows only pipes says so), and
+//! `{"ask":"POST",…}`, `{"cut":3,"by":"server"}` and others that have a meaning only there; `pingMicros`, the time between
 //! two pings of the client's own accord; `at`, how many of the actions have happened where the reader is, who has gone
-//! back; and `others`, worlds that went another way: their actions, or the whole object where they were made from something
-//! else.
+//! back; `others`, worlds that went another way: their actions, or the whole object where they were made from something
+//! else; and `beside`, a world over HTTP where this one has pipes, or the other way about, at which the reader is not.
 
 mod actions;
 mod choices;
 mod faults;
+mod http;
 mod outside;
 
 use core::fmt;
@@ -22,17 +24,18 @@ use core::time::Duration;
 
 use choices::{framings, manners, opening, opening_name, whole};
 
-use super::WHOLE;
 use super::command::{Action, Refusal};
-use super::pair::{Pair, Stepped};
+use super::pair::Pair;
 use super::settings::Settings;
-use super::{Framings, Manners};
+use super::{Framings, Manners, Played, WHOLE, Whole};
 use crate::demo::MemoryFolder;
 use crate::proto::json::{FromJson, JsonFault, Members, Mismatch, RawJson, ToJson};
 use crate::proto::session::{HeartbeatConfig, Opening, Side};
 
-/// The version of the form that is written.
-const FORM: i64 = 1;
+/// The version of the form that is written where there are pipes.
+const PIPES: i64 = 1;
+/// The version of the form that is written where there are none, the newest.
+const FORM: i64 = 2;
 
 /// How many steps a text may ask for in all: as many as a patient reader makes by hand, and a page replays at once.
 pub const MAX_STEPS: usize = 100_000;
@@ -71,6 +74,8 @@ pub struct Script {
     pub outside: bool,
     /// Whether the client was outside as well.
     pub tapped: bool,
+    /// Whether they talk over HTTP.
+    pub http: bool,
     /// The time between two pings that the client sends by itself; it sends none without.
     pub ping_interval: Option<Duration>,
     /// What was done.
@@ -79,6 +84,8 @@ pub struct Script {
     pub at: Option<usize>,
     /// Worlds that went another way at some time; these have no others.
     pub others: Vec<Self>,
+    /// A world of the other kind beside it, which has none beside it.
+    pub beside: Whole<Self>,
 }
 
 /// Why a text is no script, or cannot be replayed.
@@ -145,10 +152,12 @@ impl Script {
             folder: settings.folder.clone(),
             outside: settings.outside,
             tapped: settings.tapped,
+            http: settings.http,
             ping_interval: settings.client.heartbeat.map(|heartbeat| heartbeat.ping_interval),
             actions,
             at: None,
             others: Vec::new(),
+            beside: Whole::default(),
         }
     }
 
@@ -164,6 +173,7 @@ impl Script {
             folder: self.folder.clone(),
             outside: self.outside,
             tapped: self.tapped,
+            http: self.http,
             ..Settings::default()
         };
         settings.client.offer.clone_from(&self.offer);
@@ -175,20 +185,28 @@ impl Script {
         settings
     }
 
-    /// The world that it leads to.
+    /// The world that it leads to, which has pipes.
     ///
     /// # Errors
     /// The first action that is refused.
     pub fn replay(&self) -> Result<Pair, ScriptError> {
-        let mut pair = Pair::new(&self.settings());
+        self.replay_as()
+    }
+
+    /// The world of this kind that it leads to.
+    ///
+    /// # Errors
+    /// The first action that is refused.
+    pub fn replay_as<W: Played>(&self) -> Result<W, ScriptError> {
+        let mut world = W::begin(&self.settings());
         for (at, action) in self.actions.iter().enumerate() {
             // A step that does nothing is not kept, and so never written; one more does no harm.
-            let _: Stepped = pair.act(action.clone()).map_err(|why| ScriptError::Refused { at, why })?;
-            if pair.log().len() >= MAX_FACTS || pair.weight() > MAX_BYTES {
+            let _: W::Stepped = world.act(action.clone()).map_err(|why| ScriptError::Refused { at, why })?;
+            if world.is_full() {
                 return Err(ScriptError::TooLong);
             }
         }
-        Ok(pair)
+        Ok(world)
     }
 
     /// As a text.
@@ -208,6 +226,9 @@ impl Script {
             let others: Vec<_> = self.others.iter().map(|other| Beside { first: self, other }).collect();
             members = members.with("others", &others);
         }
+        if let Some(beside) = self.beside.as_ref() {
+            members = members.with("beside", &beside.to_members());
+        }
         members
     }
 
@@ -218,7 +239,7 @@ impl Script {
         let files: Vec<Members> =
             MemoryFolder::sample().changes(&self.folder).iter().map(actions::edit).collect();
         let mut members = Members::new()
-            .with("wirelab", &FORM)
+            .with("wirelab", if WHOLE && self.http { &FORM } else { &PIPES })
             .with("offer", &self.offer)
             .with("latencyMicros", &micros)
             .with("unixMillis", &unix_millis)
@@ -247,6 +268,9 @@ impl Script {
         if WHOLE && self.tapped {
             members = members.with("tapped", &true);
         }
+        if WHOLE && self.http {
+            members = members.with("http", &true);
+        }
         if let Some(interval) = self.ping_interval {
             members = members.with("pingMicros", &i64::try_from(interval.as_micros()).unwrap_or(i64::MAX));
         }
@@ -260,7 +284,16 @@ impl Script {
     pub fn from_text(text: &str) -> Result<Self, ScriptError> {
         let raw = RawJson::new(text).map_err(ScriptError::Json)?;
         let mut members = Members::from_raw(raw)?;
-        let mut script = Self::from_members(&mut members)?;
+        let mut script = Self::with_others(&mut members)?;
+        if WHOLE && let Some(mut beside) = members.optional::<Members>("beside")? {
+            let beside = Self::with_others(&mut beside)?;
+            script.beside = Whole::new(|| Some(beside).filter(|beside| beside.http != script.http));
+        }
+        Ok(script)
+    }
+
+    fn with_others(members: &mut Members) -> Result<Self, ScriptError> {
+        let mut script = Self::from_members(members)?;
         let bare = Self { actions: Vec::new(), at: None, ..script.clone() };
         let mut steps = script.actions.len();
         for other in members.optional::<Vec<RawJson>>("others")?.into_iter().flatten() {
@@ -281,7 +314,8 @@ impl Script {
             return Ok(Self { actions, ..self.clone() });
         }
         let other = Self::from_members(&mut Members::from_raw(raw)?)?;
-        Ok(Self { at: None, ..other })
+        // Who is in a world of one kind cannot go over into one of the other.
+        Ok(Self { at: None, http: self.http, ..other })
     }
 
     /// All but the ways that were not gone.
@@ -317,10 +351,12 @@ impl Script {
             folder,
             outside: WHOLE && members.optional::<bool>("outside")?.unwrap_or(false),
             tapped: WHOLE && members.optional::<bool>("tapped")?.unwrap_or(false),
+            http: WHOLE && members.optional::<bool>("http")?.unwrap_or(false),
             ping_interval: interval.map(|micros| Duration::from_micros(micros.max(MIN_PING_INTERVAL))),
             actions: list(members.required("actions")?, "actions")?,
             at: at.map(|at| usize::try_from(at).unwrap_or(usize::MAX)),
             others: Vec::new(),
+            beside: Whole::default(),
         })
     }
 }

@@ -31,6 +31,8 @@ pub struct Settings {
     /// Whether the client is outside as well: what the two write to each other comes in, and what waits here until somebody
     /// lets it go leaves the world for either.
     pub tapped: bool,
+    /// Whether the two talk over HTTP: it is a world of [`HttpWorld`](super::http::HttpWorld) and none of pipes.
+    pub http: bool,
 }
 
 impl Default for Settings {
@@ -46,6 +48,7 @@ impl Default for Settings {
             folder: MemoryFolder::sample(),
             outside: false,
             tapped: false,
+            http: false,
         }
     }
 }

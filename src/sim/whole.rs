@@ -6,7 +6,7 @@ use super::WHOLE;
 
 /// Something that the small module of the page never has: where it stands, not even the code that drops it is there.
 #[derive(Debug)]
-pub(crate) struct Whole<T>(ManuallyDrop<Option<Box<T>>>);
+pub struct Whole<T>(ManuallyDrop<Option<Box<T>>>);
 
 impl<T> Whole<T> {
     /// What `make` makes, in the whole.
@@ -27,6 +27,20 @@ impl<T> Whole<T> {
         if WHOLE { self.0.take() } else { None }
     }
 }
+
+impl<T: Clone> Clone for Whole<T> {
+    fn clone(&self) -> Self {
+        Self::new(|| self.as_ref().cloned())
+    }
+}
+
+impl<T: PartialEq> PartialEq for Whole<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_ref() == other.as_ref()
+    }
+}
+
+impl<T: Eq> Eq for Whole<T> {}
 
 impl<T> Default for Whole<T> {
     fn default() -> Self {

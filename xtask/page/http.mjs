@@ -1,5 +1,5 @@
 // The place of HTTP: exchanges stepped like frames, cut and taken up again, asked by hand, judged.
-import { check, go, has, press, same, shot, test, visit } from "./harness.mjs";
+import { check, go, has, press, same, shot, started, test, visit } from "./harness.mjs";
 import { cramped, judge } from "./judged.mjs";
 
 const card = (page, number) => page.locator(`[data-key=exchange-${number}]`);
@@ -95,6 +95,62 @@ test("http: what has passed is opened as a recording, with the same cards", asyn
   await page.locator("[data-msg=draw][data-arg=exchanges]").click();
   await page.locator(".talk").first().waitFor();
   same(await page.locator(".talk").count(), live, "exchanges of the recording");
+  const more = card(page, 1).locator("[data-msg=heads]").first();
+  await more.click();
+  same(await more.getAttribute("aria-expanded"), "true", "whether all headers are shown");
+  has(await card(page, 1).locator(".heads").first().innerText(), "localhost:3000", "all headers of a request");
+  await shot(page, "http-recording-headers");
+  await more.click();
+  same(await more.getAttribute("aria-expanded"), "false", "whether all headers are shown");
+});
+
+/** Every exchange as it is told to who does not see it, and where the reader stands. */
+const sight = async (page) => {
+  const all = await page.locator(".talk .row > button > .unseen").allTextContents();
+  // The judge may not have spoken yet.
+  return [...all.map((text) => text.replace(/, (HT|BA)-\d+( \+\d+)?/, "")), await page.locator(".bar .due").innerText()].join("\n");
+};
+
+test("http: a link and a reload lead to the same exchanges, and to the same moment", async () => {
+  const page = await visit();
+  await press(page, "n", 4);
+  await go(page, "http");
+  await press(page, "n");
+  await quiet(page);
+  await call(page, "slow");
+  const number = await page.locator(".talk").count();
+  await until(page, async () => (await legs(page, number)).some((leg) => leg.includes("progress")), "progress");
+  await card(page, number).locator(`[data-msg=http-cut][data-arg="${number} server"]`).click();
+  await page.locator("[data-msg=http-draft][data-arg=foreign-origin]").click();
+  await page.locator("form.compose [type=submit]").click();
+  await press(page, "n", 3);
+  await press(page, "b", 2);
+  const here = await sight(page);
+  await press(page, "s");
+  await page.locator(".bar .due.done").waitFor();
+  await shot(page, "http-shared");
+  const link = new URL(page.url()).hash;
+  check(link.startsWith("#play=") && link.length < 8_000, `the link is ${link.length} long`);
+  // Somebody else.
+  const other = await visit({ where: link });
+  await other.locator(".talk").first().waitFor();
+  same(await sight(other), here, "what somebody else sees");
+  // The same reader, with both worlds.
+  await press(page, "t");
+  await page.locator("[data-msg=branch]").first().waitFor();
+  const now = await sight(page);
+  await page.reload();
+  await started(page);
+  await page.locator(".talk").first().waitFor();
+  same(await sight(page), now, "what is here after a reload");
+  await page.locator("[data-msg=branch]").first().click();
+  has(await page.locator(".talk").last().innerText(), "403", "the way that was gone first");
+  await shot(page, "http-another-way");
+  await go(page, "play");
+  same(await page.locator("[data-ref=wire-rows] .row").count() > 0, true, "whether the playground was kept as well");
+  // What is damaged says so.
+  const lost = await visit({ where: `${link.slice(0, 40)}${link.slice(60)}` });
+  has(await lost.locator(".bar [role=alert]").innerText(), "damaged", "what is said of a damaged link");
 });
 
 for (const lang of ["en", "zh"]) {

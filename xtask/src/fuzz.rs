@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn the_targets_of_this_checkout_are_found() {
         let names = all_targets().unwrap();
-        assert_eq!(names, ["decoder", "http", "import", "judge", "message", "pair", "session"]);
+        assert_eq!(names, ["decoder", "http", "import", "judge", "message", "pair", "script", "session"]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::proto::http::{EVENTS, Headers, JSON, Method, Request, name};
 use crate::proto::json::Members;
 use crate::proto::jsonrpc::{Message, RequestId, encode};
 use crate::proto::mcp::{Version, names};
+use crate::sim::Action;
 use crate::sim::http::{HOST, HttpAction};
 
 /// What the reader writes.
@@ -195,7 +196,7 @@ fn headers(http: &Http, version: Version, lapse: Lapse) -> Headers {
         headers.add(name::SESSION, session.id);
     }
     if version >= Version::V2025_06_18 {
-        let spoken = http.world.client().version().unwrap_or(version);
+        let spoken = http.world().client().version().unwrap_or(version);
         headers.add(name::VERSION, spoken.as_str());
     }
     if version == Version::V2026_07_28 {
@@ -206,10 +207,13 @@ fn headers(http: &Http, version: Version, lapse: Lapse) -> Headers {
 
 /// A request for the tools as the client would write it, with an id of the reader's own.
 fn body(http: &Http, number: usize) -> String {
-    let is_ours = |action: &&HttpAction| matches!(action, HttpAction::Ask(_));
-    let asked = http.world.actions().iter().filter(is_ours).count() + 1;
+    let is_ours = |action: &&Action| match action {
+        Action::Http(action) => matches!(action.as_ref(), Some(HttpAction::Ask(_))),
+        _ => false,
+    };
+    let asked = http.world().actions().iter().filter(is_ours).count() + 1;
     let params = Some(crate::proto::json::RawJson::from_value(&Members::new()));
-    let mut message = http.world.client().preview(names::TOOLS_LIST, params, false);
+    let mut message = http.world().client().preview(names::TOOLS_LIST, params, false);
     if let Message::Request(request) = &mut message {
         request.id = RequestId::from(&*format!("hand-{}", asked + number));
     }

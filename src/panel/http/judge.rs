@@ -59,15 +59,15 @@ pub(in crate::panel) fn asks(number: u32) -> bool {
 pub(in crate::panel) fn follow(model: &mut Model) -> Option<Effect> {
     let (language, place) = (model.language, model.place);
     let http = model.http.as_mut().filter(|_| place == crate::panel::Place::Http)?;
-    let about = Some((http.world.log().len(), language));
-    if http.judged.waiting.is_some() || http.judged.about == about || http.world.log().is_empty() {
+    let about = Some((http.world().log().len(), language));
+    if http.judged.waiting.is_some() || http.judged.about == about || http.world().log().is_empty() {
         return None;
     }
     let number = FIRST + http.judged.asked;
     http.judged.asked = (http.judged.asked + 1) % (END - FIRST);
     (http.judged.waiting, http.judged.about) = (Some(number), about);
     let mut text = String::new();
-    wire::write(&http.world.trace(), &mut text);
+    wire::write(&http.world().trace(), &mut text);
     let protocol = Some(http.version().as_str().to_owned());
     Some(Effect::Judge { number, ask: Ask::Hear { protocol }, language, body: Some(Body::Text(text)) })
 }
@@ -92,7 +92,7 @@ pub(in crate::panel) fn judged(model: &mut Model, number: u32, reply: Reply) -> 
 
 /// The first entry of the leg that has the entry `at`.
 fn leg_of(http: &Http, at: usize) -> usize {
-    let place = http.shelf.leg_of(at, http.world.log());
-    let leg = place.and_then(|(number, leg)| http.shelf.find(number)?.legs.get(leg));
+    let place = http.shelf().leg_of(at, http.world().log());
+    let leg = place.and_then(|(number, leg)| http.shelf().find(number)?.legs.get(leg));
     leg.and_then(|leg| leg.entries.first().copied()).unwrap_or(at)
 }

@@ -1,22 +1,25 @@
 //! The place where client and server talk over HTTP: a world of its own, with exchanges where the playground has a pipe.
 //!
-//! Nothing arrives until the reader lets it: a request, an answer, an event of a stream are steps, as a frame is. Going back
-//! is a replay of all that was done but the last.
+//! Nothing arrives until the reader lets it: a request, an answer, an event of a stream are steps, as a frame is. Its time is
+//! moved as that of the playground is: a [`Course`] as well.
 
 mod hand;
 mod judge;
 mod msg;
+mod passing;
 mod shelf;
 mod update;
 
 pub(super) use hand::{Draft, Lapse};
 pub(super) use judge::{Judged, asks, follow, judged};
 pub use msg::HttpMsg;
+pub(super) use passing::Passing;
 pub(super) use shelf::{Label, Outcome, Shelf};
-pub(super) use update::{DRAFT, client_says, enter, is_still, key, leg_key, run, update};
+pub(super) use update::{DRAFT, client_says, enter, is_still, key, leg_key, open, run, seek, update};
 
 use std::collections::BTreeSet;
 
+use super::course::Course;
 use super::{Model, manners};
 use crate::proto::error::LocalError;
 use crate::proto::http::{Headers, name};
@@ -25,7 +28,7 @@ use crate::proto::jsonrpc::{Message, RequestId, decode};
 use crate::proto::mcp::Version;
 use crate::proto::session::{ClientSession, Opening, Side};
 use crate::sim::Settings;
-use crate::sim::http::{HttpAction, HttpUpcoming, HttpWorld, Parcel, State, What};
+use crate::sim::http::{HttpUpcoming, HttpWorld, Parcel, State, What};
 use crate::trace::Lane;
 use crate::trace::http::{Leg, LegKind};
 
@@ -39,14 +42,9 @@ pub(super) const SHOWN: usize = 40;
 /// What the page knows of its world of HTTP.
 #[derive(Debug)]
 pub(super) struct Http {
-    settings: Settings,
-    world: HttpWorld,
-    /// What was done and undone again, the next thing last.
-    ahead: Vec<HttpAction>,
-    shelf: Shelf,
-    /// The entry that the reader has chosen, and the one that something happened to last.
+    course: Course<Passing>,
+    /// The entry that the reader has chosen.
     chosen: Option<usize>,
-    latest: Option<usize>,
     /// The exchanges of which every header is shown.
     pub(super) unfolded: BTreeSet<u64>,
     /// Whether the earlier exchanges are shown as well.
@@ -69,14 +67,9 @@ pub(super) struct Session {
 impl Http {
     /// A world of this revision, before the first word.
     pub(super) fn new(version: Version, unix_millis: u64) -> Self {
-        let settings = settings(version, unix_millis);
         Self {
-            world: HttpWorld::new(&settings),
-            settings,
-            ahead: Vec::new(),
-            shelf: Shelf::default(),
+            course: Course::new(&settings(version, unix_millis)),
             chosen: None,
-            latest: None,
             unfolded: BTreeSet::new(),
             is_whole: false,
             draft: None,
@@ -87,46 +80,46 @@ impl Http {
 
     /// The revision that the client begins with.
     pub(super) fn version(&self) -> Version {
-        Version::parse(&self.settings.client.offer).unwrap_or(Version::LATEST)
+        Version::parse(&self.course.settings().client.offer).unwrap_or(Version::LATEST)
     }
 
     /// Whether there are sessions in it.
     pub(super) fn has_sessions(&self) -> bool {
-        self.settings.client.opening != Opening::Modern
+        self.course.settings().client.opening != Opening::Modern
     }
 
     pub(super) fn world(&self) -> &HttpWorld {
-        &self.world
+        &self.course.world
     }
 
     pub(super) fn shelf(&self) -> &Shelf {
-        &self.shelf
+        &self.course.shelf
     }
 
     pub(super) fn found(&self) -> &Judged {
         &self.judged
     }
 
-    /// How many things were undone that a step would do again.
-    pub(super) fn ahead(&self) -> usize {
-        self.ahead.len()
+    /// The world with its time.
+    pub(super) fn course(&self) -> &Course<Passing> {
+        &self.course
     }
 
     /// The entry that the inspector shows: the chosen one, else the one that something happened to last.
     pub(super) fn shown(&self) -> Option<usize> {
-        self.chosen.or(self.latest).filter(|at| *at < self.world.log().len())
+        self.chosen.or(self.course.latest).filter(|at| *at < self.world().log().len())
     }
 
     /// The leg that the inspector shows, and its first entry.
     pub(super) fn shown_leg(&self) -> Option<(usize, &Leg)> {
-        let (number, leg) = self.shelf.leg_of(self.shown()?, self.world.log())?;
-        let leg = self.shelf.find(number)?.legs.get(leg)?;
+        let (number, leg) = self.shelf().leg_of(self.shown()?, self.world().log())?;
+        let leg = self.shelf().find(number)?.legs.get(leg)?;
         Some((*leg.entries.first()?, leg))
     }
 
     /// The parcel that the entry `at` is of.
     pub(super) fn parcel(&self, at: usize) -> Option<&Parcel> {
-        self.world.parcels().iter().rev().find(|parcel| parcel.entries.contains(&at))
+        self.world().parcels().iter().rev().find(|parcel| parcel.entries.contains(&at))
     }
 
     /// How far that has come; what is of no parcel is there.
@@ -136,17 +129,17 @@ impl Http {
 
     /// The parcel that arrives next, if that is what happens next.
     pub(super) fn next(&self) -> Option<&Parcel> {
-        match self.world.upcoming()?.1 {
-            HttpUpcoming::Arrival(at) => self.world.parcels().get(at),
+        match self.world().upcoming()?.1 {
+            HttpUpcoming::Arrival(at) => self.world().parcels().get(at),
             _ => None,
         }
     }
 
     /// The sessions that the server has given names, in that order.
     pub(super) fn sessions(&self) -> Vec<Session> {
-        let entries = self.world.log();
+        let entries = self.world().log();
         let mut sessions: Vec<Session> = Vec::new();
-        for exchange in self.shelf.all() {
+        for exchange in self.shelf().all() {
             let asked = exchange.asked(entries);
             let id = |headers: &Headers| {
                 headers.first(name::SESSION).map(|id| String::from_utf8_lossy(id).into_owned())
@@ -170,7 +163,7 @@ impl Http {
 
     /// What a request of the server says that has this id.
     pub(super) fn params_of(&self, id: &RequestId) -> Option<Members> {
-        let from_server = self.world.log().iter().rev().filter(|entry| entry.lane == Lane::ServerToClient);
+        let from_server = self.world().log().iter().rev().filter(|entry| entry.lane == Lane::ServerToClient);
         from_server.into_iter().find_map(|entry| match decode(entry.bytes.trim_ascii_end()) {
             Ok(Message::Request(request)) if request.id == *id => request.params?.parse().ok(),
             _ => None,
@@ -179,19 +172,19 @@ impl Http {
 
     /// The exchanges that are streams and not over.
     pub(super) fn open_streams(&self) -> impl Iterator<Item = u64> {
-        let streams = self.shelf.all().iter().filter(|exchange| exchange.streams);
-        streams.map(|exchange| exchange.number).filter(|number| self.world.is_open(*number))
+        let streams = self.shelf().all().iter().filter(|exchange| exchange.streams);
+        streams.map(|exchange| exchange.number).filter(|number| self.world().is_open(*number))
     }
 
     /// Whether the client waits for nothing: neither on the wire nor in a tool.
     pub(super) fn is_quiet(&self) -> bool {
-        self.next().is_none() && self.world.client().open_requests().next().is_none()
+        self.next().is_none() && self.world().client().open_requests().next().is_none()
     }
 }
 
 /// How a world of this revision begins.
 fn settings(version: Version, unix_millis: u64) -> Settings {
-    let mut settings = Settings { unix_millis, ..Settings::default() };
+    let mut settings = Settings { unix_millis, http: true, ..Settings::default() };
     let client = &mut settings.client;
     client.offer = version.as_str().to_owned();
     client.opening = if version == Version::V2026_07_28 { Opening::Modern } else { Opening::Handshake };
@@ -203,7 +196,7 @@ fn settings(version: Version, unix_millis: u64) -> Settings {
 
 /// The client that the reader is at: that of this world, else that of the playground.
 pub(super) fn client(model: &Model) -> &ClientSession {
-    here(model).map_or_else(|| model.pair.client(), |http| http.world.client())
+    here(model).map_or_else(|| model.pair.client(), |http| http.world().client())
 }
 
 /// The world of HTTP, where the reader is at it.

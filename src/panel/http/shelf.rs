@@ -83,7 +83,8 @@ impl Shelf {
     pub(in crate::panel) fn leg_of(&self, at: usize, entries: &[TraceEntry]) -> Option<(u64, usize)> {
         let number = entries.get(at)?.http.as_ref()?.exchange;
         let legs = &self.find(number)?.legs;
-        Some((number, legs.iter().position(|leg| leg.entries.contains(&at))?))
+        // Whoever asks is mostly at the newest.
+        Some((number, legs.iter().rposition(|leg| leg.entries.binary_search(&at).is_ok())?))
     }
 
     /// What the leg is that has the entry `at`.

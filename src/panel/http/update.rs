@@ -2,65 +2,106 @@
 
 use core::time::Duration;
 
-use super::{Draft, Http, HttpMsg, Lapse, REVISIONS, Shelf};
-use crate::panel::{Effect, Model, Msg, Notice, Place, RecordingMsg, recording, time};
+use super::{Draft, Http, HttpMsg, Lapse, Passing, REVISIONS, settings};
+use crate::panel::{Effect, Model, Msg, Notice, Place, RecordingMsg, TimeMsg, recording, time};
 use crate::proto::json::RawJson;
 use crate::proto::mcp::Version;
 use crate::proto::session::TimeoutReason;
-use crate::sim::http::{HttpAction, HttpStepped, HttpUpcoming, HttpWorld};
-use crate::sim::{Command, Whole};
-use crate::trace::TraceEntry;
-use crate::trace::http::LegKind;
+use crate::sim::http::{HttpAction, HttpUpcoming};
+use crate::sim::{Action, Command, Refusal, Script, Whole};
 use crate::trace::wire;
 
 /// The reader comes here: there is a world to come to.
 pub(in crate::panel) fn enter(model: &mut Model) -> Vec<Effect> {
-    if model.http.as_ref().is_none() {
-        begin(model, REVISIONS[1]);
-    }
+    there(model);
     reveal(model)
 }
 
-fn begin(model: &mut Model, version: Version) {
-    let unix_millis = model.settings.unix_millis;
-    let mut http = Http::new(version, unix_millis);
-    // What the judge still has to say is about the world of before.
-    if let Some(before) = model.http.as_mut() {
-        core::mem::swap(&mut http.judged, &mut before.judged);
-        http.judged.clear();
+/// The world of HTTP, which begins when somebody asks for it first.
+fn there(model: &mut Model) -> Option<&mut Http> {
+    if model.http.as_ref().is_none() {
+        let unix_millis = model.settings.unix_millis;
+        model.http = Whole::new(|| Some(Http::new(REVISIONS[1], unix_millis)));
     }
-    model.http = Whole::new(|| Some(http));
+    model.http.as_mut()
+}
+
+/// Begins anew with this revision. What was done is kept as a way that was not gone.
+fn begin(model: &mut Model, version: Version) -> Vec<Effect> {
+    let unix_millis = model.settings.unix_millis;
+    if let Some(http) = there(model) {
+        http.course.begin(&settings(version, unix_millis));
+        http.draft = None;
+        another(http);
+    }
+    time::stop(model)
+}
+
+/// The same number stands for another exchange now.
+fn another(http: &mut Http) {
+    http.unfolded.clear();
+    http.is_whole = false;
+    elsewhere(http);
+}
+
+/// What was chosen and found is of another moment.
+fn elsewhere(http: &mut Http) {
+    (http.chosen, http.refused) = (None, None);
+    http.judged.clear();
+}
+
+/// Makes the world the one that `script` has led to.
+pub(in crate::panel) fn open(model: &mut Model, script: Script, world: Passing) {
+    if let Some(http) = there(model) {
+        http.course.open(script, world);
+        http.draft = None;
+        another(http);
+    }
+}
+
+/// Goes to where `done` of all actions have happened.
+pub(in crate::panel) fn seek(model: &mut Model, done: usize) -> Vec<Effect> {
+    let Some(http) = model.http.as_mut() else { return Vec::new() };
+    http.course.seek(done);
+    elsewhere(http);
+    model.whole = false;
+    reveal(model)
+}
+
+/// Goes another way that was gone before.
+fn switch(model: &mut Model, number: usize) -> Vec<Effect> {
+    let mut effects = time::stop(model);
+    let Some(http) = model.http.as_mut() else { return effects };
+    http.course.switch(number);
+    another(http);
+    model.whole = false;
+    effects.extend(reveal(model));
+    effects
 }
 
 /// Lets `msg` happen.
 pub(in crate::panel) fn update(model: &mut Model, msg: HttpMsg) -> Vec<Effect> {
-    if model.http.as_ref().is_none() {
-        begin(model, REVISIONS[1]);
-    }
-    let Some(http) = model.http.as_mut() else { return Vec::new() };
+    let Some(http) = there(model) else { return Vec::new() };
     match msg {
-        HttpMsg::Offer(version) => {
-            begin(model, version);
-            time::stop(model)
-        }
+        HttpMsg::Offer(version) => begin(model, version),
         HttpMsg::Begin => {
             let command = if http.has_sessions() { Command::Initialize } else { Command::Discover };
-            act(model, HttpAction::Command(command))
+            act(model, Action::Command(command))
         }
-        HttpMsg::List => act(model, HttpAction::Command(Command::ListTools)),
-        HttpMsg::Ping => act(model, HttpAction::Command(Command::Ping)),
+        HttpMsg::List => act(model, Action::Command(Command::ListTools)),
+        HttpMsg::Ping => act(model, Action::Command(Command::Ping)),
         HttpMsg::Call(name) => {
             let command = call(&name);
-            command.map_or_else(Vec::new, |command| act(model, HttpAction::Command(command)))
+            command.map_or_else(Vec::new, |command| act(model, Action::Command(command)))
         }
-        HttpMsg::Close => act(model, HttpAction::Command(Command::Close)),
-        HttpMsg::Anew => act(model, HttpAction::Anew),
-        HttpMsg::Forget => act(model, HttpAction::Forget),
-        HttpMsg::Cut(exchange, by) => act(model, HttpAction::Cut { exchange, by }),
-        HttpMsg::Skip(seconds) => act(model, HttpAction::Wait(Duration::from_secs(seconds))),
+        HttpMsg::Close => act(model, Action::Command(Command::Close)),
+        HttpMsg::Anew => act(model, HttpAction::Anew.into()),
+        HttpMsg::Forget => act(model, HttpAction::Forget.into()),
+        HttpMsg::Cut(exchange, by) => act(model, HttpAction::Cut { exchange, by }.into()),
+        HttpMsg::Skip(seconds) => act(model, Action::Wait(Duration::from_secs(seconds))),
         HttpMsg::Select(at) => {
+            http.chosen = Some(at).filter(|at| *at < http.world().log().len());
             model.whole = false;
-            http.chosen = Some(at).filter(|at| *at < http.world.log().len());
             reveal(model)
         }
         HttpMsg::Unfold(number) => {
@@ -89,7 +130,7 @@ pub(in crate::panel) fn update(model: &mut Model, msg: HttpMsg) -> Vec<Effect> {
         HttpMsg::Headers(headers) => write(http, |draft| draft.headers = headers),
         HttpMsg::Body(body) => write(http, |draft| draft.body = body),
         HttpMsg::Send => match http.draft.as_ref().map(Draft::request) {
-            Some(Ok(request)) => act(model, HttpAction::Ask(request)),
+            Some(Ok(request)) => act(model, HttpAction::Ask(request).into()),
             // What is no header is said beside it.
             Some(Err(_)) | None => Vec::new(),
         },
@@ -128,61 +169,38 @@ fn call(name: &str) -> Option<Command> {
 
 /// Makes the client of this world do something, where the reader is at it.
 pub(in crate::panel) fn client_says(model: &mut Model, command: Command) -> Vec<Effect> {
-    act(model, HttpAction::Command(command))
+    act(model, Action::Command(command))
 }
 
-/// Does `action`. What was undone before cannot be done again after it.
-fn act(model: &mut Model, action: HttpAction) -> Vec<Effect> {
-    let Some(http) = model.http.as_mut() else { return Vec::new() };
-    if http.world.is_full() && action != HttpAction::Step {
+/// Does `action`, unless no more fits.
+fn act(model: &mut Model, action: Action) -> Vec<Effect> {
+    let Some(http) = model.http.as_mut().filter(|http| !http.world().is_full()) else { return Vec::new() };
+    let before = http.course.said;
+    http.refused = None;
+    if let Err(Refusal::End(error)) = http.course.go(action) {
+        http.refused = Some(error.clone());
+        model.notice = Some(Notice::Refused(error));
         return Vec::new();
     }
-    http.ahead.clear();
-    done(model, action)
+    done(model, before)
 }
 
-fn done(model: &mut Model, action: HttpAction) -> Vec<Effect> {
+/// Looks at what has happened, where so much was `said` before.
+fn done(model: &mut Model, said: usize) -> Vec<Effect> {
     let Some(http) = model.http.as_mut() else { return Vec::new() };
-    let before = http.world.log().len();
-    http.refused = None;
-    match http.world.act(action) {
-        Ok(stepped) => {
-            let arrived = match stepped {
-                HttpStepped::Happened(HttpUpcoming::Arrival(at)) => http.world.parcels().get(at),
-                _ => None,
-            };
-            let arrived = arrived.and_then(|parcel| parcel.entries.clone().next());
-            let log = http.world.log();
-            http.shelf.read(log);
-            let is_said = |at: &usize| is_said(&http.shelf, *at, log);
-            let newest = (before..log.len()).rev().find(is_said);
-            let arrived = arrived.filter(is_said);
-            http.latest = newest.or(arrived).or(http.latest);
-            // Whoever looks at an earlier one goes on looking at it until something new is said.
-            if newest.is_some() || arrived.is_some() {
-                http.chosen = None;
-            }
-        }
-        Err(error) => {
-            http.refused = Some(error.clone());
-            model.notice = Some(Notice::Refused(error));
-            return Vec::new();
-        }
+    // Whoever looks at an earlier one goes on looking at it until something new is said.
+    if http.course.said != said {
+        http.chosen = None;
     }
     model.whole = false;
     reveal(model)
-}
-
-/// Whether there is something to look at in an entry: that a stream is still there is nothing.
-fn is_said(shelf: &Shelf, at: usize, log: &[TraceEntry]) -> bool {
-    shelf.kind_of(at, log).is_some_and(|kind| kind != LegKind::Comment)
 }
 
 /// What a key does here.
 pub(in crate::panel) fn key(model: &mut Model, msg: &Msg) -> Vec<Effect> {
     match msg {
         Msg::Step => step(model),
-        Msg::Back => back(model),
+        Msg::Back => time::back(model),
         Msg::ToggleRun if model.running => time::stop(model),
         Msg::ToggleRun => {
             model.running = true;
@@ -190,16 +208,23 @@ pub(in crate::panel) fn key(model: &mut Model, msg: &Msg) -> Vec<Effect> {
         }
         Msg::Reset => {
             let version = model.http.as_ref().map_or(REVISIONS[1], Http::version);
-            begin(model, version);
-            time::stop(model)
+            begin(model, version)
         }
         Msg::ListTools => update(model, HttpMsg::List),
         Msg::Ping => update(model, HttpMsg::Ping),
-        Msg::Time(time::TimeMsg::NextEvent) => step(model),
+        Msg::Time(TimeMsg::NextEvent) => step(model),
         Msg::Wish(wish) if wish == "compose client" => {
             update(model, HttpMsg::Draft(Lapse::Nothing.name().to_owned()))
         }
-        Msg::Time(time::TimeMsg::Skip(seconds)) => update(model, HttpMsg::Skip(*seconds)),
+        Msg::Time(TimeMsg::Skip(seconds)) => update(model, HttpMsg::Skip(*seconds)),
+        Msg::Time(TimeMsg::Switch(number)) => switch(model, *number),
+        Msg::Time(TimeMsg::Discard(number)) => {
+            if let Some(http) = model.http.as_mut() {
+                http.course.close(*number);
+            }
+            Vec::new()
+        }
+        Msg::Time(msg @ (TimeMsg::Speed(_) | TimeMsg::Seek(_))) => time::update(model, msg.clone()),
         _ => Vec::new(),
     }
 }
@@ -207,40 +232,24 @@ pub(in crate::panel) fn key(model: &mut Model, msg: &Msg) -> Vec<Effect> {
 /// Does what was undone last, else lets the next thing happen; where nothing was said yet, the client begins.
 fn step(model: &mut Model) -> Vec<Effect> {
     let Some(http) = model.http.as_mut() else { return Vec::new() };
-    if let Some(action) = http.ahead.pop() {
-        return done(model, action);
+    if http.course.ahead() > 0 {
+        let before = http.course.said;
+        http.refused = None;
+        http.course.go_on();
+        return done(model, before);
     }
-    if http.world.actions().is_empty() {
+    if http.world().actions().is_empty() {
         return update(model, HttpMsg::Begin);
     }
-    act(model, HttpAction::Step)
-}
-
-/// Undoes the last thing: the world is made anew from all others.
-fn back(model: &mut Model) -> Vec<Effect> {
-    let mut effects = time::stop(model);
-    let Some(http) = model.http.as_mut() else { return effects };
-    let mut actions = http.world.actions().to_vec();
-    let Some(last) = actions.pop() else { return effects };
-    http.ahead.push(last);
-    http.world = HttpWorld::replay(&http.settings, &actions);
-    http.shelf = Shelf::default();
-    http.shelf.read(http.world.log());
-    http.judged.clear();
-    (http.chosen, http.refused) = (None, None);
-    let log = http.world.log();
-    http.latest = (0..log.len()).rev().find(|at| is_said(&http.shelf, *at, log));
-    model.whole = false;
-    effects.extend(reveal(model));
-    effects
+    act(model, Action::Step)
 }
 
 /// Whether a step by itself would do nothing that anybody waits for.
 pub(in crate::panel) fn is_still(http: &Http, is_asked: bool) -> bool {
-    if !http.ahead.is_empty() {
+    if http.course.ahead() > 0 {
         return false;
     }
-    match http.world.upcoming() {
+    match http.world().upcoming().filter(|_| !http.world().is_full()) {
         None => true,
         Some((_, HttpUpcoming::Arrival(_) | HttpUpcoming::Carrier)) => false,
         Some((_, HttpUpcoming::Client(TimeoutReason::Heartbeat { .. }))) => true,
@@ -253,7 +262,7 @@ pub(in crate::panel) fn is_still(http: &Http, is_asked: bool) -> bool {
 pub(in crate::panel) fn run(model: &mut Model) -> Vec<Effect> {
     let still = |model: &Model| {
         let is_asked = crate::panel::act::is_asked(model);
-        model.http.as_ref().is_none_or(|http| is_still(http, is_asked) && !http.world.actions().is_empty())
+        model.http.as_ref().is_none_or(|http| is_still(http, is_asked) && !http.world().actions().is_empty())
     };
     if still(model) {
         return time::stop(model);
@@ -270,7 +279,7 @@ pub(in crate::panel) fn run(model: &mut Model) -> Vec<Effect> {
 /// Brings the leg that the inspector shows into view.
 fn reveal(model: &Model) -> Vec<Effect> {
     let Some(http) = model.http.as_ref() else { return Vec::new() };
-    let place = http.shown().and_then(|at| http.shelf.leg_of(at, http.world.log()));
+    let place = http.shown().and_then(|at| http.shelf().leg_of(at, http.world().log()));
     place.map(|(number, leg)| Effect::Reveal(leg_key(number, leg))).into_iter().collect()
 }
 
@@ -281,11 +290,11 @@ pub(in crate::panel) fn leg_key(exchange: u64, leg: usize) -> String {
 
 /// Opens what has passed as a recording.
 fn record(model: &mut Model) -> Vec<Effect> {
-    let Some(http) = model.http.as_ref().filter(|http| !http.world.log().is_empty()) else {
+    let Some(http) = model.http.as_ref().filter(|http| !http.world().log().is_empty()) else {
         return Vec::new();
     };
     let mut text = String::new();
-    wire::write(&http.world.trace(), &mut text);
+    wire::write(&http.world().trace(), &mut text);
     let mut effects = crate::panel::update::go(model, Place::Recording);
     let msg = RecordingMsg::OpenWorld(text);
     effects.extend(recording::update(&mut model.recording, model.language, msg));

@@ -16,6 +16,7 @@ pub use window::Shape;
 pub(super) use window::Window;
 
 use core::ops::Range;
+use std::collections::BTreeSet;
 
 use super::http::Shelf;
 use crate::desk::{Example, Sheet, Summary};
@@ -81,6 +82,8 @@ pub struct Recording {
     pub(super) asked: Asked,
     /// The exchanges that are shown, where they are.
     pub(super) sheaf: Option<Box<Sheaf>>,
+    /// Those of which every header is shown.
+    pub(super) unfolded: BTreeSet<u64>,
 }
 
 /// Some of the exchanges of a recording.

@@ -25,6 +25,8 @@ pub enum RecordingMsg {
     Draw(Shape),
     /// Show the exchanges from this one on.
     Turn(usize),
+    /// Show every header of an exchange, or those again that matter.
+    Unfold(u64),
     /// Go on from row to row, or stop.
     TogglePlay,
     /// Play at another pace.
@@ -58,6 +60,7 @@ impl RecordingMsg {
             "read-as" => Self::ReadAs(chosen()),
             "judge-by" => Self::JudgeBy(chosen()),
             "draw" => Self::Draw(Shape::ALL.into_iter().find(|shape| shape.name() == arg)?),
+            "heads" => Self::Unfold(arg.parse().ok()?),
             "turn" => Self::Turn(arg.parse().ok()?),
             "play" => Self::TogglePlay,
             "pace" => Self::Pace(Pace::ALL.into_iter().find(|pace| pace.name() == value)?),

@@ -53,6 +53,11 @@ fn turn(recording: &mut Recording, language: Language, msg: RecordingMsg) -> Vec
             return resume(recording, language);
         }
         RecordingMsg::Turn(from) => return vec![ask_exchanges(recording, language, from, None)],
+        RecordingMsg::Unfold(number) => {
+            if !recording.unfolded.remove(&number) {
+                recording.unfolded.insert(number);
+            }
+        }
         RecordingMsg::TogglePlay => return play::toggle(recording, language),
         RecordingMsg::Pace(pace) => return play::set_pace(recording, pace),
         RecordingMsg::OpenExample(example) => return begin(recording, language, Source::Example(example)),
@@ -226,6 +231,7 @@ fn clear(recording: &mut Recording) {
     recording.window = Window::of(shape);
     recording.playing = false;
     recording.sheaf = None;
+    recording.unfolded.clear();
     (recording.selected, recording.finding, recording.sheet, recording.exported) = (None, None, None, None);
     recording.asked = Asked { next: recording.asked.next, ..Asked::default() };
 }

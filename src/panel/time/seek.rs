@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use super::{TimeMsg, at_once, stop};
 use crate::panel::update::changed;
-use crate::panel::{Effect, Model, Msg, READER};
+use crate::panel::{Effect, Model, Msg, Place, READER, http};
 
 /// How many actions of a long session happen again between two looks at the page, while the reader goes to another moment.
 const STRIDE: usize = 3_000;
@@ -21,18 +21,28 @@ pub(in crate::panel) fn back(model: &mut Model) -> Vec<Effect> {
 /// The moment that the reader looks at, or is on the way to, in actions.
 pub(in crate::panel) fn moment(model: &Model) -> usize {
     let going = if READER { model.going } else { None };
-    going.map_or(model.pair.actions().len(), |(done, _)| done)
+    going.map_or_else(|| extent(model).0, |(done, _)| done)
+}
+
+/// How much has happened in the world that the reader is at, in actions, and how much was done after that.
+pub(in crate::panel) fn extent(model: &Model) -> (usize, usize) {
+    match http::here(model) {
+        Some(http) => (http.world().actions().len(), http.course().ahead()),
+        None => (model.pair.actions().len(), model.pair.ahead()),
+    }
 }
 
 pub(super) fn seek(model: &mut Model, done: usize) -> Vec<Effect> {
     let mut effects = stop(model);
-    let here = model.pair.actions().len();
-    let done = done.min(here + model.pair.ahead());
+    let (here, ahead) = extent(model);
+    let done = done.min(here + ahead);
     let goes_back = done < here || READER && model.going.is_some_and(|(_, back)| back);
-    if goes_back {
-        model.form = None;
+    if model.place == Place::Play {
+        if goes_back {
+            model.form = None;
+        }
+        model.selected = None;
     }
-    model.selected = None;
     effects.extend(stride(model, done, goes_back));
     effects
 }
@@ -40,17 +50,21 @@ pub(super) fn seek(model: &mut Model, done: usize) -> Vec<Effect> {
 /// Goes on to where `done` of all actions have happened: all the way, or in a long session so far that the page can be
 /// looked at in between.
 fn stride(model: &mut Model, done: usize, goes_back: bool) -> Vec<Effect> {
-    let here = model.pair.actions().len();
+    let (here, _) = extent(model);
     let begin = if done < here { 0 } else { here };
     let next = if READER { done.min(begin + STRIDE) } else { done };
-    model.pair.seek(next);
-    if goes_back {
-        // They were asked when it happened.
-        model.pair.take_queries();
-    }
-    let mut effects = changed(model, 0);
+    let mut effects = if READER && model.place == Place::Http {
+        http::seek(model, next)
+    } else {
+        model.pair.seek(next);
+        if goes_back {
+            // They were asked when it happened.
+            model.pair.take_queries();
+        }
+        changed(model, 0)
+    };
     if READER {
-        let is_on_the_way = next < done && model.pair.ahead() > 0;
+        let is_on_the_way = next < done && extent(model).1 > 0;
         model.going = is_on_the_way.then_some((done, goes_back));
         effects.extend(is_on_the_way.then_some(Effect::WakeAfter(Duration::ZERO)));
     }
@@ -61,7 +75,7 @@ fn stride(model: &mut Model, done: usize, goes_back: bool) -> Vec<Effect> {
 pub(in crate::panel) fn go_further(model: &mut Model) -> Vec<Effect> {
     let Some((done, goes_back)) = model.going else { return Vec::new() };
     let mut effects = stride(model, done, goes_back);
-    if model.going.is_some() {
+    if model.going.is_some() && model.place == Place::Play {
         at_once(model, &mut effects);
     }
     effects

@@ -2,14 +2,14 @@
 
 use super::{attach, button, fault, with_key};
 use crate::panel::attach::is_live;
+use crate::panel::course::Branch;
 use crate::panel::guide::{Move, next_move};
 use crate::panel::model::Notice;
 use crate::panel::node::{IntoText, Node, el};
 use crate::panel::text::{Attach, Key, Language, Tell, When};
-use crate::panel::time::{BEATS, Grain, SKIPS, Speed, moment};
+use crate::panel::time::{BEATS, Grain, SKIPS, Speed, extent, moment};
 use crate::panel::wish::{JUDGE, NEXT_FOUND};
-use crate::panel::world::Branch;
-use crate::panel::{Model, READER, Shared, words};
+use crate::panel::{Model, READER, Shared, http, words};
 
 pub(super) fn bar(model: &Model) -> Vec<Node> {
     if READER && (is_live(model) || model.pair.is_tapped()) {
@@ -128,10 +128,11 @@ pub(super) fn speed(model: &Model) -> Node {
 }
 
 /// Goes to any moment that has been.
-fn scrubber(model: &Model) -> Option<Node> {
+pub(super) fn scrubber(model: &Model) -> Option<Node> {
     let language = model.language;
     let done = moment(model);
-    let all = model.pair.actions().len() + model.pair.ahead();
+    let (before, after) = extent(model);
+    let all = before + after;
     let (n, total) = (done.to_string(), all.to_string());
     let spoken = language.when_with(When::MomentOf, &[("n", &n), ("all", &total)]);
     let range = el("input")
@@ -147,32 +148,36 @@ fn scrubber(model: &Model) -> Option<Node> {
 }
 
 /// The ways that were not gone.
-fn branches(model: &Model) -> Option<Node> {
+pub(super) fn branches(model: &Model) -> Option<Node> {
     let language = model.language;
+    let (ways, begins_with) = match http::here(model) {
+        Some(http) => (http.course().branches(), http.course().settings()),
+        None => (model.pair.branches(), &model.settings),
+    };
     let one = |branch: &Branch| {
         let n = branch.number.to_string();
         let hint = language.when_with(When::BranchHint, &[("n", &branch.actions.len().to_string())]);
         let discard = language.when_with(When::DiscardBranch, &[("n", &n)]);
         let mut label = language.when_with(When::Branch, &[("n", &n)]);
         let offer = &branch.settings().client.offer;
-        if *offer != model.settings.client.offer {
+        if *offer != begins_with.client.offer {
             label = [&label, " · ", offer].concat();
         }
         let go = button(label, "branch", n.clone());
         let away = button("×", "discard-branch", n.clone()).class("quiet").attr("aria-label", discard);
         el("li").key(n).child(go.attr("title", hint)).child(away)
     };
-    let all: Vec<_> = model.pair.branches().iter().map(one).collect();
+    let all: Vec<_> = ways.iter().map(one).collect();
     let label = language.when(When::Branches);
     let is_any = !all.is_empty();
     let list = el("ul").attr("aria-label", label).children(all);
     is_any.then(|| el("div").class("branches").key("branches").child(el("span").text(label)).child(list))
 }
 
-/// What comes next, or what has become of the world.
-pub(super) fn due(model: &Model) -> Node {
+/// What the reader is told of what was tried last, if that is anything.
+pub(super) fn told(model: &Model) -> Option<Node> {
     let due = |class| el("p").class(class);
-    match &model.notice {
+    Some(match &model.notice {
         Some(Notice::Shared(how)) => {
             let class = if *how == Shared::Nothing { "due notice" } else { "due done" };
             due(class).attr("role", "status").text(words::shared(model.language, *how))
@@ -186,13 +191,18 @@ pub(super) fn due(model: &Model) -> Node {
         Some(Notice::Stayed(why)) => due("due notice")
             .attr("role", "alert")
             .text(model.language.fill(Key::CannotLoad, &[("why", why)])),
-        _ => {
-            let waits = matches!(next_move(model), Move::YourTurn | Move::ListTools | Move::Await)
-                || READER && is_live(model);
-            let sentences = [Some(words::next_move(model)), words::upcoming(model).filter(|_| waits)];
-            due("due").text(joined(model.language, sentences.into_iter().flatten()))
-        }
-    }
+        _ => return None,
+    })
+}
+
+/// What comes next, or what has become of the world.
+pub(super) fn due(model: &Model) -> Node {
+    told(model).unwrap_or_else(|| {
+        let waits = matches!(next_move(model), Move::YourTurn | Move::ListTools | Move::Await)
+            || READER && is_live(model);
+        let sentences = [Some(words::next_move(model)), words::upcoming(model).filter(|_| waits)];
+        el("p").class("due").text(joined(model.language, sentences.into_iter().flatten()))
+    })
 }
 
 /// Sentences one after another.

@@ -1,20 +1,11 @@
-//! What can be done to a world of HTTP.
-
-use core::time::Duration;
+//! What can be done to a world of HTTP, and to no other.
 
 use crate::proto::http::Request;
 use crate::proto::session::{Side, TimeoutReason};
-use crate::sim::Command;
 
-/// One thing done to the world. The list of these is all that a replay needs.
+/// One thing done to a world of HTTP that has no meaning where there is a pipe: an [`Action`](crate::sim::Action) as well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HttpAction {
-    /// Let the next thing happen.
-    Step,
-    /// Let time pass, and let happen what is due meanwhile.
-    Wait(Duration),
-    /// Make the client do something. What others would have to do is refused.
-    Command(Command),
     /// Ask the server this by hand. Nobody but the reader learns what comes of it.
     Ask(Request),
     /// Cut the connection of an exchange that is not over. One end knows it at once, the other when it hears of it.

@@ -12,7 +12,6 @@ use crate::trace::http::{Page, Scribe, words};
 pub(super) struct Line {
     /// What the client calls it; nothing where nobody there waits for it.
     pub(super) owner: Option<Exchange>,
-    pub(super) is_over: bool,
     scribe: Scribe,
 }
 
@@ -36,7 +35,8 @@ impl HttpWorld {
         let mut scribe = Scribe::begin(&mut page, number, head, true);
         scribe.hear(&mut page, Side::Client, &request.body);
         scribe.end(&mut page, Side::Client, true);
-        self.lines.insert(number, Line { owner, is_over: false, scribe });
+        self.lines.insert(number, Line { owner, scribe });
+        self.open.insert(number);
         self.put(number, Side::Client, What::Request(request), from);
     }
 
@@ -101,9 +101,7 @@ impl HttpWorld {
     }
 
     pub(super) fn close(&mut self, number: u64) {
-        if let Some(line) = self.lines.get_mut(&number) {
-            line.is_over = true;
-        }
+        self.open.remove(&number);
     }
 
     /// Nobody at the client waits for it any more.
@@ -118,7 +116,7 @@ impl HttpWorld {
     }
 
     pub(super) fn open_lines(&self) -> Vec<u64> {
-        self.lines.iter().filter(|(_, line)| !line.is_over).map(|(number, _)| *number).collect()
+        self.open.iter().copied().collect()
     }
 
     /// The number of what the client calls `exchange`.
@@ -128,7 +126,8 @@ impl HttpWorld {
 
     fn write(&mut self, number: u64, from: Side, what: What, write: impl FnOnce(&mut Scribe, &mut Page<'_>)) {
         let begin = self.log.len();
-        let Some(line) = self.lines.get_mut(&number).filter(|line| !line.is_over) else { return };
+        let is_open = self.is_open(number);
+        let Some(line) = self.lines.get_mut(&number).filter(|_| is_open) else { return };
         let mut before = None;
         let (at, books, out) = (self.now, &mut self.books, &mut self.log);
         write(&mut line.scribe, &mut Page { at, books, before: &mut before, out });
@@ -139,6 +138,8 @@ impl HttpWorld {
     fn put(&mut self, exchange: u64, from: Side, what: What, begin: usize) {
         let arrives = self.now + self.settings.latency;
         let entries = begin..self.log.len();
+        let written = self.log[entries.clone()].iter().map(|entry| entry.bytes.len());
+        self.weight = self.weight.saturating_add(written.sum::<usize>().saturating_mul(2));
         self.in_flight.push_back(self.parcels.len());
         self.parcels.push(Parcel {
             exchange,

@@ -15,9 +15,10 @@ mod time;
 pub use action::{HttpAction, HttpStepped, HttpUpcoming};
 pub use parcel::{Parcel, State, What};
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::{MAX_FACTS, Settings, client};
+use super::script::MAX_BYTES;
+use super::{Action, MAX_FACTS, Played, Refusal, Settings, client};
 use crate::proto::connection::Connection;
 use crate::proto::error::LocalError;
 use crate::proto::http::Fault;
@@ -29,6 +30,9 @@ use crate::trace::http::Books;
 use crate::trace::{Heading, Trace, TraceEntry};
 use host::Tools;
 use line::Line;
+
+/// How many times less fits into it than where there are pipes: the judge is told all of it each time something is said.
+const SHARE: usize = 8;
 
 /// Where the server is, for whoever asks it.
 pub const HOST: &str = "localhost:3000";
@@ -58,13 +62,17 @@ pub struct HttpWorld {
     starts: u8,
     /// The exchanges, by their numbers.
     lines: BTreeMap<u64, Line>,
+    /// Those of them that are not over.
+    open: BTreeSet<u64>,
     parcels: Vec<Parcel>,
     /// What has not arrived, in the order in which it will: everything takes the same time.
     in_flight: VecDeque<usize>,
     words: Vec<(Instant, Word)>,
     books: Books,
     log: Vec<TraceEntry>,
-    actions: Vec<HttpAction>,
+    /// How many bytes are in all this: what was put on a connection counts twice, for it is written down as well.
+    weight: usize,
+    actions: Vec<Action>,
 }
 
 impl HttpWorld {
@@ -79,11 +87,13 @@ impl HttpWorld {
             server: host::server(settings, 0),
             starts: 0,
             lines: BTreeMap::new(),
+            open: BTreeSet::new(),
             parcels: Vec::new(),
             in_flight: VecDeque::new(),
             words: Vec::new(),
             books: Books::default(),
             log: Vec::new(),
+            weight: 0,
             actions: Vec::new(),
             settings: settings.clone(),
         }
@@ -91,7 +101,7 @@ impl HttpWorld {
 
     /// The world that `actions` lead to.
     #[must_use]
-    pub fn replay(settings: &Settings, actions: &[HttpAction]) -> Self {
+    pub fn replay(settings: &Settings, actions: &[Action]) -> Self {
         let mut world = Self::new(settings);
         for action in actions {
             let done = world.act(action.clone());
@@ -132,7 +142,7 @@ impl HttpWorld {
 
     /// What was done to this world, in order.
     #[must_use]
-    pub fn actions(&self) -> &[HttpAction] {
+    pub fn actions(&self) -> &[Action] {
         &self.actions
     }
 
@@ -164,54 +174,60 @@ impl HttpWorld {
     /// Whether no more fits into it.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.log.len() >= MAX_FACTS
+        self.log.len() >= MAX_FACTS / SHARE || self.weight > MAX_BYTES / SHARE
     }
 
     /// Whether the exchange `number` has begun and is not over: neither answered wholly nor cut.
     #[must_use]
     pub fn is_open(&self, number: u64) -> bool {
-        self.lines.get(&number).is_some_and(|line| !line.is_over)
+        self.open.contains(&number)
     }
 
     /// Does `action` and keeps it for a replay, unless it does nothing.
     ///
     /// # Errors
-    /// When the client refuses a command; nothing has happened and nothing is kept then.
-    pub fn act(&mut self, action: HttpAction) -> Result<HttpStepped, LocalError> {
+    /// When the client refuses a command, or the action has a meaning only where there are pipes; nothing has happened and
+    /// nothing is kept then.
+    pub fn act(&mut self, action: Action) -> Result<HttpStepped, LocalError> {
         let mut stepped = HttpStepped::Idle;
         let happened = match &action {
-            HttpAction::Step => {
+            Action::Step => {
                 stepped = self.step();
                 stepped != HttpStepped::Idle
             }
-            HttpAction::Wait(time) => {
+            Action::Wait(time) => {
                 stepped = self.pass(*time);
                 !time.is_zero() || stepped != HttpStepped::Idle
             }
-            HttpAction::Command(command) => {
+            Action::Command(command) => {
                 let told = client::tell(self.client.session_mut(), self.now, command);
                 told.unwrap_or(Err(LocalError::Closed))?;
                 self.drain_client();
                 true
             }
-            HttpAction::Ask(request) => {
-                self.ask(request.clone(), None);
-                true
-            }
-            HttpAction::Cut { exchange, by } => self.cut(*exchange, *by),
-            HttpAction::Forget => {
-                self.restart();
-                true
-            }
-            HttpAction::Anew => {
-                self.begin_anew();
-                true
-            }
+            Action::Http(action) => action.as_ref().is_some_and(|action| self.happen_here(action)),
+            Action::Bytes(_)
+            | Action::Edit(_)
+            | Action::Fault(_)
+            | Action::Upkeep(_)
+            | Action::Heard(_)
+            | Action::Hand(_) => return Err(LocalError::Closed),
         };
         if happened {
             self.actions.push(action);
         }
         Ok(stepped)
+    }
+
+    /// Does what has a meaning here alone; whether it was anything.
+    fn happen_here(&mut self, action: &HttpAction) -> bool {
+        match action {
+            HttpAction::Ask(request) => self.ask(request.clone(), None),
+            HttpAction::Cut { exchange, by } => return self.cut(*exchange, *by),
+            HttpAction::Forget => self.restart(),
+            HttpAction::Anew => self.begin_anew(),
+        }
+        true
     }
 
     /// The server ends and begins anew: connections break, and it knows no session any more (HT-20).
@@ -231,6 +247,26 @@ impl HttpWorld {
         }
         self.client = Connection::new(ClientSession::new(self.settings.client.clone()));
         self.carrier = Carrier::new();
+    }
+}
+
+impl Played for HttpWorld {
+    type Stepped = HttpStepped;
+
+    fn begin(settings: &Settings) -> Self {
+        Self::new(settings)
+    }
+
+    fn act(&mut self, action: Action) -> Result<HttpStepped, Refusal> {
+        self.act(action).map_err(Refusal::End)
+    }
+
+    fn actions(&self) -> &[Action] {
+        self.actions()
+    }
+
+    fn is_full(&self) -> bool {
+        self.is_full()
     }
 }
 

@@ -20,12 +20,12 @@ fn settings(version: Version) -> Settings {
 }
 
 fn command(world: &mut HttpWorld, command: Command) {
-    world.act(HttpAction::Command(command)).expect("the client may");
+    world.act(Action::Command(command)).expect("the client may");
 }
 
 /// Lets happen what is on its way or about to happen within a second.
 fn settle(world: &mut HttpWorld) {
-    world.act(HttpAction::Wait(Duration::from_secs(1))).expect("time passes");
+    world.act(Action::Wait(Duration::from_secs(1))).expect("time passes");
 }
 
 /// A client that has begun.
@@ -100,13 +100,13 @@ fn a_stream_that_is_cut_is_taken_up_where_it_broke_and_nothing_is_lost() {
     for by in [Side::Client, Side::Server] {
         let mut world = begun(Version::V2025_11_25);
         command(&mut world, slow(900));
-        world.act(HttpAction::Wait(Duration::from_millis(500))).expect("time passes");
+        world.act(Action::Wait(Duration::from_millis(500))).expect("time passes");
         let call = requests(&world).last().expect("a call").0;
-        assert_eq!(world.act(HttpAction::Cut { exchange: call, by }), Ok(HttpStepped::Idle));
+        assert_eq!(world.act(HttpAction::Cut { exchange: call, by }.into()), Ok(HttpStepped::Idle));
         assert!(!world.is_open(call) && world.actions().len() == 5);
-        assert_eq!(world.act(HttpAction::Cut { exchange: call, by }), Ok(HttpStepped::Idle));
+        assert_eq!(world.act(HttpAction::Cut { exchange: call, by }.into()), Ok(HttpStepped::Idle));
         assert_eq!(world.actions().len(), 5, "what is cut cannot be cut");
-        world.act(HttpAction::Wait(Duration::from_secs(5))).expect("time passes");
+        world.act(Action::Wait(Duration::from_secs(5))).expect("time passes");
         let (_, again) = *requests(&world).last().expect("it comes again");
         assert_eq!(again.method, Method::Get);
         assert!(again.headers.first(name::LAST_EVENT).is_some(), "{again:?}");
@@ -119,10 +119,10 @@ fn a_stream_that_is_cut_is_taken_up_where_it_broke_and_nothing_is_lost() {
 fn where_there_are_no_sessions_a_cut_is_the_end_of_the_call() {
     let mut world = begun(Version::V2026_07_28);
     command(&mut world, slow(900));
-    world.act(HttpAction::Wait(Duration::from_millis(300))).expect("time passes");
+    world.act(Action::Wait(Duration::from_millis(300))).expect("time passes");
     let call = requests(&world).last().expect("a call").0;
-    world.act(HttpAction::Cut { exchange: call, by: Side::Client }).expect("a cut");
-    world.act(HttpAction::Wait(Duration::from_secs(5))).expect("time passes");
+    world.act(HttpAction::Cut { exchange: call, by: Side::Client }.into()).expect("a cut");
+    world.act(Action::Wait(Duration::from_secs(5))).expect("time passes");
     assert_eq!(requests(&world).last().expect("a call").0, call, "nobody comes again");
     let unanswered = |(_, word): &(Instant, Word)| matches!(word, Word::Client(Event::Failed { .. }));
     assert!(world.words().iter().any(unanswered), "{:#?}", world.words());
@@ -132,13 +132,13 @@ fn where_there_are_no_sessions_a_cut_is_the_end_of_the_call() {
 fn a_server_that_has_begun_anew_knows_nobody_and_another_client_begins_anew() {
     let mut world = begun(Version::V2025_11_25);
     let before = world.carrier().session().map(str::to_owned);
-    world.act(HttpAction::Forget).expect("the server ends");
+    world.act(HttpAction::Forget.into()).expect("the server ends");
     command(&mut world, Command::Ping);
     settle(&mut world);
     let ping = requests(&world).iter().rev().find(|(_, it)| it.method == Method::Post).expect("a ping").0;
     assert_eq!(status(&world, ping), Some(404));
     assert_eq!(world.client().state(), Phase::Closed);
-    world.act(HttpAction::Anew).expect("another client");
+    world.act(HttpAction::Anew.into()).expect("another client");
     command(&mut world, Command::Initialize);
     settle(&mut world);
     assert!(world.client().state().is_operating());
@@ -152,7 +152,7 @@ fn what_is_asked_by_hand_concerns_nobody_else() {
     let words = world.words().len();
     let headers = Headers::new().with(name::HOST, HOST).with(name::ORIGIN, "https://example.com");
     world
-        .act(HttpAction::Ask(Request { method: Method::Post, headers, body: b"{}".to_vec() }))
+        .act(HttpAction::Ask(Request { method: Method::Post, headers, body: b"{}".to_vec() }).into())
         .expect("anybody may ask");
     settle(&mut world);
     let by_hand = requests(&world).last().expect("a request").0;
@@ -176,9 +176,9 @@ fn the_same_actions_give_the_same_bytes() {
     let mut world = begun(Version::V2025_11_25);
     command(&mut world, slow(400));
     world.drive(12);
-    world.act(HttpAction::Cut { exchange: 4, by: Side::Server }).expect("a cut");
-    world.act(HttpAction::Forget).expect("the server ends");
-    world.act(HttpAction::Anew).expect("another client");
+    world.act(HttpAction::Cut { exchange: 4, by: Side::Server }.into()).expect("a cut");
+    world.act(HttpAction::Forget.into()).expect("the server ends");
+    world.act(HttpAction::Anew.into()).expect("another client");
     command(&mut world, Command::Initialize);
     world.drive(60);
     let again = HttpWorld::replay(world.settings(), world.actions());
@@ -191,9 +191,9 @@ fn the_same_actions_give_the_same_bytes() {
 fn what_an_end_refuses_leaves_no_trace() {
     let mut world = HttpWorld::new(&settings(Version::V2025_11_25));
     for command in [Command::ListTools, Command::Hold(true)] {
-        assert!(world.act(HttpAction::Command(command)).is_err());
+        assert!(world.act(Action::Command(command)).is_err());
     }
     assert_eq!((world.actions().len(), world.log().len(), world.upcoming()), (0, 0, None));
-    assert_eq!(world.act(HttpAction::Step), Ok(HttpStepped::Idle));
+    assert_eq!(world.act(Action::Step), Ok(HttpStepped::Idle));
     assert!(world.actions().is_empty());
 }

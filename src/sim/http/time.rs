@@ -4,6 +4,11 @@ use core::time::Duration;
 
 use super::{HttpStepped, HttpUpcoming, HttpWorld};
 use crate::proto::time::Instant;
+use crate::sim::Action;
+
+/// Where time ends, in microseconds: what is done every now and then would else be due again at once, for ever, when no
+/// greater number is left. Nobody waits so long; a text that somebody else wrote may say so.
+const END: u64 = u64::MAX / 4;
 
 impl HttpWorld {
     /// What happens next and when, unless somebody does something first.
@@ -22,11 +27,12 @@ impl HttpWorld {
         .flatten()
         // `min_by_key` keeps the first of equals: what arrives comes before what runs out.
         .min_by_key(|(at, _)| *at)
+        .filter(|(at, _)| at.micros() <= END)
     }
 
     /// Steps until nothing is left to happen or `limit` steps are done; returns how many were.
     pub fn drive(&mut self, limit: usize) -> usize {
-        let step = |world: &mut Self| world.act(super::HttpAction::Step) != Ok(HttpStepped::Idle);
+        let step = |world: &mut Self| world.act(Action::Step) != Ok(HttpStepped::Idle);
         (0..limit).take_while(|_| step(self)).count()
     }
 
@@ -34,14 +40,15 @@ impl HttpWorld {
         self.upcoming().map_or(HttpStepped::Idle, |(at, upcoming)| self.happen(at, upcoming))
     }
 
-    /// Lets `time` pass. Where things happen without end at one moment, it stops after a great many of them.
+    /// Lets `time` pass. Where things happen without end, it stops after a great many of them, or when no more fits.
     pub(super) fn pass(&mut self, time: Duration) -> HttpStepped {
         const AT_MOST: usize = 100_000;
-        let until = self.now + time;
+        let left = END.saturating_sub(self.now.micros());
+        let until = self.now + time.min(Duration::from_micros(left));
         let mut last = HttpStepped::Idle;
         for _ in 0..AT_MOST {
             match self.upcoming() {
-                Some((at, upcoming)) if at <= until => last = self.happen(at, upcoming),
+                Some((at, upcoming)) if at <= until && !self.is_full() => last = self.happen(at, upcoming),
                 _ => break,
             }
         }

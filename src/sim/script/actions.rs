@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use super::choices::whole;
-use super::{MAX_STEPS, faults, outside};
+use super::{MAX_STEPS, faults, http, outside};
 use crate::agent::Habit;
 use crate::demo::FolderEdit;
 use crate::proto::base64;
@@ -11,6 +11,7 @@ use crate::proto::json::{Members, Mismatch, RawJson};
 use crate::proto::session::Side;
 use crate::sim::WHOLE;
 use crate::sim::command::left_out;
+use crate::sim::http::HttpAction;
 use crate::sim::{Action, Command, Parting, Upkeep};
 
 /// Actions as objects; moves of time that are the same are counted.
@@ -33,11 +34,16 @@ fn one(action: &Action, times: usize) -> Members {
         Action::Command(command) => told(command),
         Action::Edit(_) if !WHOLE => Members::new(),
         Action::Edit(change) => edit(change),
-        Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) | Action::Hand(_) if !WHOLE => Members::new(),
+        Action::Fault(_) | Action::Upkeep(_) | Action::Heard(_) | Action::Hand(_) | Action::Http(_)
+            if !WHOLE =>
+        {
+            Members::new()
+        }
         Action::Fault(switch) => faults::fault(switch),
         Action::Upkeep(upkeep) => faults::upkeep(*upkeep),
         Action::Heard(heard) => outside::heard(heard),
         Action::Hand(handling) => outside::hand(handling),
+        Action::Http(action) => action.as_ref().map_or_else(Members::new, http::write),
     }
 }
 
@@ -141,6 +147,8 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             "letGo" => Command::Hold(false),
             "restore" => return Ok(vec![Action::Edit(FolderEdit::Restore)]),
             "startAgain" => return Ok(vec![Action::Upkeep(Upkeep::Again)]),
+            "forgetSessions" => return Ok(vec![HttpAction::Forget.into()]),
+            "beginAnew" => return Ok(vec![HttpAction::Anew.into()]),
             "leaveServer" => return Ok(vec![Action::Upkeep(Upkeep::Leave)]),
             name => match Parting::find(name) {
                 Some(parting) => return Ok(vec![Action::Upkeep(Upkeep::End(parting))]),
@@ -190,6 +198,8 @@ pub(super) fn read(mut members: Members) -> Result<Vec<Action>, Mismatch> {
             let path = members.required("write")?;
             return Ok(vec![Action::Edit(FolderEdit::Write { path, bytes: bytes(&mut members)? })]);
         }
+        "ask" => return Ok(vec![http::read_ask(&mut members)?.into()]),
+        "cut" => return Ok(vec![http::read_cut(&mut members)?.into()]),
         "heard" => return Ok(vec![Action::Heard(outside::read_heard(&mut members)?)]),
         "hand" => return Ok(vec![Action::Hand(outside::read_hand(&mut members)?)]),
         "fault" => return Ok(vec![Action::Fault(faults::read_fault(&mut members)?)]),

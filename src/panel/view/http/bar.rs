@@ -1,13 +1,13 @@
 //! The bar of time of the world of HTTP, and what comes next in words.
 
-use super::super::time::speed;
+use super::super::time::{branches, scrubber, speed, told};
 use super::super::{button, with_key};
 use super::{Cards, leg};
 use crate::panel::act::is_asked;
 use crate::panel::http::{Http, here, is_still};
 use crate::panel::node::{Node, el};
 use crate::panel::text::{Hand, Key, Language, Spot, Tell, Web, When};
-use crate::panel::time::SKIPS;
+use crate::panel::time::{SKIPS, extent};
 use crate::panel::{Model, words};
 use crate::proto::session::{State, TimeoutReason};
 use crate::sim::http::{HttpUpcoming, What};
@@ -16,7 +16,8 @@ pub(in crate::panel::view) fn bar(model: &Model) -> Vec<Node> {
     let Some(http) = here(model) else { return Vec::new() };
     let language = model.language;
     let begun = !http.world().actions().is_empty();
-    let next = http.ahead() > 0 || !begun || http.world().upcoming().is_some();
+    let full = http.world().is_full();
+    let next = !full && (http.course().ahead() > 0 || !begun || http.world().upcoming().is_some());
     let still = begun && is_still(http, is_asked(model));
     let run = if model.running { Key::Pause } else { Key::Run };
     let skips = SKIPS.map(|seconds| {
@@ -35,7 +36,7 @@ pub(in crate::panel::view) fn bar(model: &Model) -> Vec<Node> {
         .children(skips);
     let step = button("", "step", "").class("step").flag("disabled", !next);
     let run_button = button("", "run", "").flag("disabled", still && !model.running);
-    let anything = begun || http.ahead() > 0;
+    let anything = !http.course().is_new();
     let record = button(language.web(Web::Record), "http-record", "")
         .attr("title", language.web(Web::RecordHint))
         .flag("disabled", http.world().log().is_empty());
@@ -51,11 +52,13 @@ pub(in crate::panel::view) fn bar(model: &Model) -> Vec<Node> {
         .child(with_key(run_button, language.say(run), "␣"))
         .child(pace)
         .child(with_key(button("", "reset", "").flag("disabled", !anything), language.say(Key::Reset), "r"))
+        .child(with_key(button("", "share", "").flag("disabled", !anything), language.say(Key::Share), "s"))
         .child(record)
         .children(found(model, http))
         .child(clock);
-    let due = el("p").class("due").text(due(model, http));
-    vec![moves, el("div").class("moment").key("moment").child(due)]
+    let due = told(model).unwrap_or_else(|| el("p").class("due").text(due(model, http)));
+    let where_it_is = el("div").class("moment").key("moment").children(scrubber(model)).child(due);
+    [Some(moves), Some(where_it_is), branches(model)].into_iter().flatten().collect()
 }
 
 /// What the judge has found, and the way from one to the next.
@@ -73,9 +76,9 @@ fn due(model: &Model, http: &Http) -> String {
     if world.is_full() {
         return language.web(Web::IsFull).to_owned();
     }
-    if http.ahead() > 0 {
-        let done = world.actions().len();
-        let (n, all) = (done.to_string(), (done + http.ahead()).to_string());
+    let (done, ahead) = extent(model);
+    if ahead > 0 {
+        let (n, all) = (done.to_string(), (done + ahead).to_string());
         return language.when_with(When::Past, &[("n", &n), ("all", &all)]);
     }
     if world.actions().is_empty() {
@@ -128,12 +131,13 @@ fn due(model: &Model, http: &Http) -> String {
 }
 
 /// The keys that mean something here.
-pub(in crate::panel::view) fn keys(language: Language) -> [(&'static str, &'static str); 11] {
+pub(in crate::panel::view) fn keys(language: Language) -> [(&'static str, &'static str); 12] {
     [
         ("n", language.web(Web::HelpStep)),
         ("b", language.say(Key::HelpBack)),
         ("␣", language.say(Key::HelpRun)),
         ("r", language.say(Key::HelpReset)),
+        ("s", language.say(Key::HelpShare)),
         ("t", language.say(Key::HelpListTools)),
         ("p", language.say(Key::HelpPing)),
         ("e", language.hand(Hand::HelpWrite)),
@@ -156,6 +160,7 @@ pub(in crate::panel::view) fn live(model: &Model) -> Vec<Node> {
             shown: None,
             live: Some(http),
             unfolded: &http.unfolded,
+            unfold: "",
             found: &|_| Vec::new(),
             msg: "",
             arg: &|_| None,

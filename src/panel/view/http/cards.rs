@@ -20,8 +20,9 @@ pub(in crate::panel::view) struct Cards<'a> {
     pub(in crate::panel::view) shown: Option<usize>,
     /// The world that they are of, where they still go on.
     pub(in crate::panel::view) live: Option<&'a Http>,
-    /// The exchanges of which every header is shown.
+    /// The exchanges of which every header is shown, and the message that shows those of another.
     pub(in crate::panel::view) unfolded: &'a BTreeSet<u64>,
+    pub(in crate::panel::view) unfold: &'static str,
     /// The level and the rule of each finding in a leg.
     pub(in crate::panel::view) found: &'a dyn Fn(&Leg) -> Vec<(String, String)>,
     /// The message that chooses a leg, and its argument; without one it cannot be chosen.

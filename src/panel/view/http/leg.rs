@@ -306,8 +306,8 @@ fn heads(cards: &Cards<'_>, exchange: &Exchange, leg: &Leg, key: &str) -> Option
         (false, 0) => None,
         (false, more) => Some(language.web_with(Web::MoreHeaders, &[("n", &more.to_string())])),
     };
-    let more = label.filter(|_| cards.live.is_some()).map(|label| {
-        let toggle = button(label, "http-heads", exchange.number.to_string()).class("link");
+    let more = label.map(|label| {
+        let toggle = button(label, cards.unfold, exchange.number.to_string()).class("link");
         el("li").key("more").child(toggle.attr("aria-expanded", is_unfolded.to_string()))
     });
     if lines.is_empty() && more.is_none() {

@@ -80,6 +80,7 @@ fn exchanges(model: &Model, http: &Http) -> Vec<Node> {
         shown: http.shown_leg().map(|(at, _)| at),
         live: Some(http),
         unfolded: &http.unfolded,
+        unfold: "http-heads",
         found: &found,
         msg: "http-leg",
         arg: &|leg| leg.entries.first().copied(),

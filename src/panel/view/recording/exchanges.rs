@@ -1,7 +1,5 @@
 //! The exchanges of a recording that went over HTTP: the cards of the place of HTTP, some at a time.
 
-use std::collections::BTreeSet;
-
 use super::super::button;
 use super::super::http::{Cards, cards as draw};
 use crate::panel::Model;
@@ -34,7 +32,8 @@ pub(super) fn cards(model: &Model) -> Vec<Node> {
         shelf: &sheaf.shelf,
         shown,
         live: None,
-        unfolded: &BTreeSet::new(),
+        unfolded: &model.recording.unfolded,
+        unfold: "heads",
         found: &found,
         msg: "row",
         arg: &|leg| sheaf.row(leg),
