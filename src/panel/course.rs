@@ -229,3 +229,6 @@ impl<W: Played> Course<W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

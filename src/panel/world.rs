@@ -124,6 +124,3 @@ impl World {
         self.world().pair.take_queries()
     }
 }
-
-#[cfg(test)]
-mod tests;

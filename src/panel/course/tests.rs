@@ -1,7 +1,11 @@
 //! Ways through a world, and back.
 
+use core::time::Duration;
+
 use super::*;
+use crate::panel::world::World;
 use crate::proto::session::HeartbeatConfig;
+use crate::sim::{Command, MAX_FACTS, Stepped};
 
 fn world(settings: &Settings) -> World {
     let mut world = World::new(settings);
