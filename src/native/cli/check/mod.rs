@@ -87,7 +87,7 @@ pub(super) fn run(args: &Check) -> Exit {
             Exit::Unjudged
         }
         Err(CheckError::NoRevision(last_words)) => {
-            report::failed(text::NO_REVISION, &last_words);
+            report::failed(&text::no_revision(), &last_words);
             Exit::Lost
         }
     }

@@ -66,6 +66,9 @@ pub(in crate::native::cli) fn unreachable(server: &str, why: &str) -> String {
     format!("the server at {server} cannot be reached: {why}")
 }
 
+const NO_REVISION: &str =
+    "the server speaks none of the revisions: it answers neither initialize nor server/discover as it should";
+
 /// What a server over HTTP said instead of an answer, or that it said nothing for so long.
 pub(in crate::native::cli) fn no_answer(instead: Option<&str>, waited: Duration) -> String {
     match instead {
@@ -74,14 +77,16 @@ pub(in crate::native::cli) fn no_answer(instead: Option<&str>, waited: Duration)
     }
 }
 
+/// The same of a process, whose last words follow.
+pub(in crate::native::cli) fn no_revision() -> String {
+    format!("{NO_REVISION}; wirelab connect tells what it does instead")
+}
+
 pub(in crate::native::cli) const ABOUT_HTTP: &str =
     "these cases are about HTTP: they take the address of a server instead of a command";
 
 pub(in crate::native::cli) const OTHER_TRANSPORT: &str =
     "2024-11-05 has another transport over HTTP, with two addresses, which is not tried here";
-
-pub(in crate::native::cli) const NO_REVISION: &str =
-    "the server speaks none of the revisions: it answers neither initialize nor server/discover as it should";
 
 pub(in crate::native::cli) fn progress(done: usize, all: usize) -> String {
     format!("{done} of {all}")
