@@ -185,7 +185,7 @@ fn what_is_no_answer_is_told_with_its_status_and_its_rule() {
             reply("401 Unauthorized", "WWW-Authenticate: Bearer realm=\"x\"\r\n", ""),
             &["which wants `Bearer realm=\"x\"` (HT-09)", "Try: --header 'Authorization: "],
         ),
-        (reply("405 Method Not Allowed", "", "only GET"), &["`only GET` (HT-01)", "Try: another path."]),
+        (reply("405 Method Not Allowed", "", "only GET"), &["`only GET` (HT-01)"]),
         (reply("429 Too Many Requests", "Retry-After: 7\r\n", ""), &["be asked again after 7 s (HT-06)"]),
         (
             json("{\"jsonrpc\":\"2.0\",\"id\":"),
@@ -193,7 +193,7 @@ fn what_is_no_answer_is_told_with_its_status_and_its_rule() {
         ),
         (
             reply("200 OK", "Content-Type: text/html\r\n", "<p>"),
-            &["text/html, which is neither JSON", "HT-06", "Try: another path."],
+            &["text/html, which is neither JSON", "HT-06"],
         ),
         (events("data: {\"jsonrpc\":\"2.0\"}\n\n"), &["a stream that ended before the answer", "HT-07"]),
         (String::new(), &["no answer: the connection broke"]),
@@ -207,6 +207,23 @@ fn what_is_no_answer_is_told_with_its_status_and_its_rule() {
             ran = ran.complains(part);
         }
     }
+}
+
+#[test]
+fn whoever_asks_at_a_path_where_nobody_speaks_mcp_is_told_to_try_another() {
+    for (status, headers) in
+        [("404 Not Found", ""), ("405 Method Not Allowed", ""), ("200 OK", "Content-Type: text/html\r\n")]
+    {
+        let (url, _) = serve(move |_| reply(status, headers, "<p>"));
+        for revision in ["2025-11-25", "2026-07-28"] {
+            call(&url, &["--protocol", revision]).exits(4).complains("Try: another path.");
+        }
+    }
+    // Where it was the right one for the handshake, it is not what is wrong.
+    let refused = reply("405 Method Not Allowed", "", "");
+    let (url, _) = serve(move |asked| if asked.is("tools/call") { refused.clone() } else { usual(asked) });
+    let ran = call(&url, &[]).exits(4);
+    assert!(!ran.stderr.contains("Try:"), "{}", ran.stderr);
 }
 
 #[test]

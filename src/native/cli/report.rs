@@ -20,8 +20,8 @@ use crate::proto::session::{
 /// Says what went wrong and, if there are any, the last words of the server.
 pub(super) fn error(error: &ClientError, last_words: &[String]) -> Exit {
     failed(&error.to_string(), last_words);
-    if let ClientError::Refused { fault, .. } = error {
-        text::server::advice(fault).map(note);
+    if let ClientError::Refused { method, fault, .. } = error {
+        text::server::advice(method, fault).map(note);
     }
     Exit::from(error)
 }

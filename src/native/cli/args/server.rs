@@ -84,20 +84,33 @@ pub(in crate::native::cli) fn with_address(words: impl Iterator<Item = OsString>
 /// What to do about a word that nobody knows, if it is a server that was not said to be one.
 pub(in crate::native::cli) fn stray(words: &[OsString], error: &clap::Error) -> Option<String> {
     let verb = words.get(1)?;
+    if !WITH_ADDRESS.iter().any(|known| verb == known) {
+        return None;
+    }
+    // It may have been taken for something else, such as the name of a tool.
+    let before_command =
+        words[2..].iter().take_while(|word| *word != "--").map(|word| word.to_string_lossy());
+    if let Some(address) = before_command.into_iter().find(|word| lacks_scheme(word)) {
+        return Some(text::server::no_scheme(&address));
+    }
     let unknown = match error.get(ContextKind::InvalidArg)? {
         ContextValue::String(word) if error.kind() == ErrorKind::UnknownArgument => word,
         _ => return None,
     };
-    if unknown.starts_with('-') || !WITH_ADDRESS.iter().any(|known| verb == known) {
+    if unknown.starts_with('-') {
         return None;
-    }
-    let has_port = |(_, port): (&str, &str)| port.starts_with(|first: char| first.is_ascii_digit());
-    if unknown.split_once(':').is_some_and(has_port) && Remote::new(&format!("http://{unknown}")).is_ok() {
-        return Some(text::server::no_scheme(unknown));
     }
     let at = words.iter().rposition(|word| word == unknown.as_str())?;
     let command: Vec<_> = words[at..].iter().map(|word| word.to_string_lossy()).collect();
     Some(text::server::no_dashes(&command.join(" ")))
+}
+
+/// Whether it is a host with a port, and no more than a path after it.
+fn lacks_scheme(word: &str) -> bool {
+    let Some((host, rest)) = word.split_once(':') else { return false };
+    let is_host = host.chars().all(|it| it.is_ascii_alphanumeric() || ".-".contains(it)) && !host.is_empty();
+    let port = rest.split('/').next().unwrap_or_default();
+    is_host && port.parse::<u16>().is_ok() && Remote::new(&format!("http://{word}")).is_ok()
 }
 
 fn address(text: &str) -> Result<Remote, &'static str> {

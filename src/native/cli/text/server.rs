@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::native::remote::BadRemote;
 use crate::proto::http::{Fault, Refusal};
+use crate::proto::mcp::names;
 
 /// The ways to say which server is meant, for the verb whose other words are these.
 pub(in crate::native::cli) fn usage(verb: &str, words: &str) -> String {
@@ -21,8 +22,10 @@ pub(in crate::native::cli) fn no_dashes(command: &str) -> String {
     format!("the command of a server stands after '--', as in '-- {command}'")
 }
 
-/// What to try where HTTP has brought no answer.
-pub(in crate::native::cli) fn advice(fault: &Fault) -> Option<&'static str> {
+/// What to try where HTTP has brought no answer to `method`.
+pub(in crate::native::cli) fn advice(method: &str, fault: &Fault) -> Option<&'static str> {
+    // Where something was answered before, the path is the right one.
+    let is_first = [names::INITIALIZE, names::DISCOVER].contains(&method);
     Some(match fault {
         Fault::Refused(Refusal { status: 401, .. }) => {
             "Try: --header 'Authorization: …' shows the server what it wants"
@@ -30,7 +33,7 @@ pub(in crate::native::cli) fn advice(fault: &Fault) -> Option<&'static str> {
         Fault::Refused(Refusal { location: Some(_), .. }) => {
             "Try: ask there, if you trust that address; nothing is sent to it by itself"
         }
-        Fault::Refused(Refusal { status: 404 | 405 | 501, .. }) | Fault::WrongType(_) => {
+        Fault::Refused(Refusal { status: 404 | 405 | 501, .. }) | Fault::WrongType(_) if is_first => {
             "Try: another path. Most servers are at /mcp; the two addresses of 2024-11-05, often at /sse, are not spoken here"
         }
         // What the library says of bytes that are no TLS, or no HTTP.
